@@ -1,0 +1,4 @@
+#pragma once
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;

@@ -1,0 +1,83 @@
+"""Models: how a word becomes pieces. Frozen descriptions; the engines carry them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from subwords.tables import Merges, Pieces, Vocab, VocabTable
+
+
+class Model:
+    """Base of every model."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WordPiece(Model):
+    """Greedy longest match first; a word with an unmatched position becomes one unknown.
+
+    Args:
+        vocab: Tokens and ids; continuation pieces carry the prefix.
+        unk_token: What an unknown word becomes; where the vocabulary lacks it, nothing is emitted.
+        continuing_prefix: The mark of a piece that continues a word.
+        max_chars_per_word: A longer word (in characters) is unknown. None: no limit.
+    """
+
+    vocab: VocabTable = field(default_factory=Vocab)
+    unk_token: str = "[UNK]"
+    continuing_prefix: str = "##"
+    max_chars_per_word: int | None = 100
+
+
+@dataclass(frozen=True, slots=True)
+class BPE(Model):
+    """Merges by rank.
+
+    Args:
+        vocab: Tokens and ids.
+        merges: Pairs, best first.
+        unk_token: What an unknown character becomes; None: it is dropped.
+        continuing_prefix: The mark of a piece that continues a word.
+        end_of_word_suffix: The mark of a piece that ends a word.
+        fuse_unk: Neighbouring unknowns become one.
+        byte_fallback: Unknown characters become ``<0x41>`` byte tokens.
+        ignore_merges: A word that is a token is emitted whole.
+        dropout: Probability of skipping a merge, as stated by the file.
+    """
+
+    vocab: VocabTable = field(default_factory=Vocab)
+    merges: Merges = field(default_factory=Merges)
+    unk_token: str | None = None
+    continuing_prefix: str = ""
+    end_of_word_suffix: str = ""
+    fuse_unk: bool = False
+    byte_fallback: bool = False
+    ignore_merges: bool = False
+    dropout: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unigram(Model):
+    """The most probable path through the lattice of pieces.
+
+    Args:
+        pieces: Pieces and natural log-probabilities; id = position.
+        unk_id: Id of the unknown piece, or None.
+        byte_fallback: Unknown characters become ``<0x41>`` byte tokens.
+    """
+
+    pieces: Pieces = field(default_factory=Pieces)
+    unk_id: int | None = None
+    byte_fallback: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WordLevel(Model):
+    """Every word is one token, or the unknown."""
+
+    vocab: VocabTable = field(default_factory=Vocab)
+    unk_token: str = "<unk>"
+
+
+__all__ = ["BPE", "Model", "Unigram", "WordLevel", "WordPiece"]

@@ -1,0 +1,104 @@
+"""Post-processors: the special tokens put around one or two encoded texts.
+
+Each class is a frozen description; `subwords.reference.template` carries it out for both engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+class PostProcessor:
+    """Base of every post-processor."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceSlot:
+    """The place of the first ("A") or second ("B") text in a template."""
+
+    id: Literal["A", "B"]
+    type_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialSlot:
+    """The place of a special token in a template; `id` names an entry of `special_tokens`."""
+
+    id: str
+    type_id: int = 0
+
+
+Slot = SequenceSlot | SpecialSlot
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSpecial:
+    """What a special slot puts in: its ids, and the tokens they stand for."""
+
+    id: str
+    ids: tuple[int, ...]
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Template(PostProcessor):
+    """A template for one text and one for two."""
+
+    single: tuple[Slot, ...]
+    pair: tuple[Slot, ...]
+    special_tokens: tuple[TemplateSpecial, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bert(PostProcessor):
+    """``[CLS] A [SEP]`` and ``[CLS] A [SEP] B [SEP]``; type id 1 from B on."""
+
+    sep: tuple[str, int]
+    cls: tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Roberta(PostProcessor):
+    """``<s> A </s>`` and ``<s> A </s></s> B </s>``; every type id is 0."""
+
+    sep: tuple[str, int]
+    cls: tuple[str, int]
+    trim_offsets: bool = True
+    add_prefix_space: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ByteLevel(PostProcessor):
+    """Adds nothing; with `trim_offsets`, spans leave out the white space of their token."""
+
+    add_prefix_space: bool = True
+    trim_offsets: bool = True
+    use_regex: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(PostProcessor):
+    """Post-processors one after the other."""
+
+    processors: tuple[PostProcessor, ...] = field(default=())
+
+    def __init__(self, processors: Iterable[PostProcessor] = ()) -> None:
+        object.__setattr__(self, "processors", tuple(processors))
+
+
+__all__ = [
+    "Bert",
+    "ByteLevel",
+    "PostProcessor",
+    "Roberta",
+    "Sequence",
+    "SequenceSlot",
+    "Slot",
+    "SpecialSlot",
+    "Template",
+    "TemplateSpecial",
+]

@@ -1,0 +1,144 @@
+"""Pre-tokenizers: where the normalized text is cut before the model sees it.
+
+Each class is a frozen description; `subwords.reference.pretokenize` and the native engine carry it
+out. Names and defaults follow the components of a Hugging Face ``tokenizer.json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from subwords.patterns import Pattern
+
+Behavior = Literal[
+    "removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous"
+]
+"""What becomes of a delimiter: dropped, a piece of its own, part of a neighbour, or a run."""
+
+
+class PreTokenizer:
+    """Base of every pre-tokenizer."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WhitespacePunctuationSplit(PreTokenizer):
+    """BERT's cut: white space is dropped, every punctuation character stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whitespace(PreTokenizer):
+    r"""Runs of word characters, and runs of anything else but white space: ``\\w+|[^\\w\\s]+``."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhitespaceSplit(PreTokenizer):
+    """Cut at white space, which is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Punctuation(PreTokenizer):
+    """Cut at punctuation characters."""
+
+    behavior: Behavior = "isolated"
+
+
+@dataclass(frozen=True, slots=True)
+class Digits(PreTokenizer):
+    """Cut around numbers, or around every digit."""
+
+    individual_digits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CharDelimiterSplit(PreTokenizer):
+    """Cut at one character, which is dropped."""
+
+    delimiter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Split(PreTokenizer):
+    """Cut at every match of a pattern.
+
+    Args:
+        pattern: A `str` is taken literally; a `subwords.Regex` is a regular expression.
+        behavior: What becomes of a match.
+        invert: Treat what lies between the matches as the matches.
+    """
+
+    pattern: Pattern
+    behavior: Behavior
+    invert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ByteLevel(PreTokenizer):
+    """GPT-2's cut, and every UTF-8 byte spelled as a printable character."""
+
+    add_prefix_space: bool = True
+    trim_offsets: bool = True
+    use_regex: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Metaspace(PreTokenizer):
+    """Spaces become ▁, and the text is cut before each."""
+
+    replacement: str = "▁"
+    prepend_scheme: Literal["always", "first", "never"] = "always"
+    split: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UnicodeScripts(PreTokenizer):
+    """Cut where the script changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedLength(PreTokenizer):
+    """Cut every `length` characters."""
+
+    length: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Custom(PreTokenizer):
+    """A Python function from `str` to ``[(piece, (start, end)), ...]``; slower, cannot be saved.
+
+    Positions are characters of the normalized text that the function was given.
+    """
+
+    function: Callable[[str], list[tuple[str, tuple[int, int]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(PreTokenizer):
+    """Pre-tokenizers one after the other; ``Sequence([])`` does nothing."""
+
+    pre_tokenizers: tuple[PreTokenizer, ...] = ()
+
+    def __init__(self, pre_tokenizers: Iterable[PreTokenizer] = ()) -> None:
+        object.__setattr__(self, "pre_tokenizers", tuple(pre_tokenizers))
+
+
+__all__ = [
+    "Behavior",
+    "ByteLevel",
+    "CharDelimiterSplit",
+    "Custom",
+    "Digits",
+    "FixedLength",
+    "Metaspace",
+    "PreTokenizer",
+    "Punctuation",
+    "Sequence",
+    "Split",
+    "UnicodeScripts",
+    "Whitespace",
+    "WhitespacePunctuationSplit",
+    "WhitespaceSplit",
+]

@@ -1,0 +1,235 @@
+"""Vocabularies, merges and pieces as opaque immutable tables, in pure Python.
+
+A spec holds these instead of dictionaries, because native code fills its own twins of them
+(`subwords.native.tables`) straight from a file. Both kinds satisfy the same protocols and compare
+equal when they hold the same entries. Tokens are kept as bytes; ids are unsigned 32-bit integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+MAX_ID = 2**32 - 2
+"""The largest id; 2**32 - 1 is reserved for "none" in native tables."""
+
+
+@runtime_checkable
+class VocabTable(Protocol):
+    """What every vocabulary table offers: a mapping from token to id, and the way back.
+
+    Iteration is in the order of the file (insertion order).
+    """
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __contains__(self, token: object) -> bool: ...
+    def __getitem__(self, token: str) -> int: ...
+    def get(self, token: str) -> int | None:
+        """The id of `token`, or None."""
+
+    def token(self, id: int) -> str | None:
+        """The token of `id` as text (invalid UTF-8 as U+FFFD), or None."""
+
+    def token_bytes(self, id: int) -> bytes | None:
+        """The token of `id` as stored, or None."""
+
+    def items(self) -> Iterable[tuple[str, int]]:
+        """Pairs (token, id) in file order."""
+
+    def to_dict(self) -> dict[str, int]:
+        """A new dictionary from token to id, in file order."""
+
+    @property
+    def max_id(self) -> int:
+        """The greatest id, -1 when empty."""
+
+
+class Vocab(Mapping[str, int]):
+    """The pure-Python vocabulary table.
+
+    Args:
+        entries: A mapping, or pairs (token, id). Tokens are `str` or `bytes`.
+
+    Raises:
+        ValueError: Two entries share a token or an id, or an id is out of range.
+    """
+
+    __slots__ = ("_by_id", "_hash", "_ids")
+
+    def __init__(
+        self, entries: Mapping[str, int] | Iterable[tuple[str | bytes, int]] = ()
+    ) -> None:
+        pairs = entries.items() if isinstance(entries, Mapping) else entries
+        ids: dict[bytes, int] = {}
+        by_id: dict[int, bytes] = {}
+        for token, id in pairs:
+            key = token if isinstance(token, bytes) else token.encode("utf-8")
+            if isinstance(id, bool) or not isinstance(id, int) or not 0 <= id <= MAX_ID:
+                raise ValueError(f"the id of {token!r} must be an integer from 0 to {MAX_ID}, got {id!r}")
+            if key in ids:
+                raise ValueError(f"token {token!r} is listed twice, with ids {ids[key]} and {id}")
+            if id in by_id:
+                raise ValueError(f"id {id} belongs to two tokens, {by_id[id]!r} and {key!r}")
+            ids[key] = id
+            by_id[id] = key
+        self._ids = ids
+        self._by_id = by_id
+        self._hash: int | None = None
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[str]:
+        return (token.decode("utf-8", "replace") for token in self._ids)
+
+    def __contains__(self, token: object) -> bool:
+        return isinstance(token, str) and self.get(token) is not None
+
+    def __getitem__(self, token: str) -> int:
+        return self._ids[token.encode("utf-8", "surrogatepass")]
+
+    def get(self, token: str, default: int | None = None) -> int | None:  # type: ignore[override]
+        """The id of `token`, or `default`."""
+        return self._ids.get(token.encode("utf-8", "surrogatepass"), default)
+
+    def token(self, id: int) -> str | None:
+        """The token of `id` as text (invalid UTF-8 as U+FFFD), or None."""
+        token = self._by_id.get(id)
+        return None if token is None else token.decode("utf-8", "replace")
+
+    def token_bytes(self, id: int) -> bytes | None:
+        """The token of `id` as stored, or None."""
+        return self._by_id.get(id)
+
+    def to_dict(self) -> dict[str, int]:
+        """A new dictionary from token to id, in file order."""
+        return {token.decode("utf-8", "replace"): id for token, id in self._ids.items()}
+
+    @property
+    def max_id(self) -> int:
+        """The greatest id, -1 when empty."""
+        return max(self._by_id, default=-1)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Vocab):
+            return self._by_id == other._by_id
+        if isinstance(other, VocabTable):
+            return len(self) == len(other) and all(
+                other.token_bytes(id) == token for id, token in self._by_id.items()
+            )
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._by_id.items()))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Vocab of {len(self)} tokens>"
+
+
+class Merges(Sequence[tuple[str, str]]):
+    """The pure-Python merges table: pairs (left, right), best first.
+
+    Args:
+        pairs: Pairs of `str` or `bytes`, in order of rank.
+    """
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, pairs: Iterable[tuple[str | bytes, str | bytes]] = ()) -> None:
+        self._pairs = tuple((_to_bytes(left), _to_bytes(right)) for left, right in pairs)
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __getitem__(self, rank):  # type: ignore[no-untyped-def]
+        if isinstance(rank, slice):
+            return Merges(self._pairs[rank])
+        left, right = self._pairs[rank]
+        return left.decode("utf-8", "replace"), right.decode("utf-8", "replace")
+
+    def pair_bytes(self, rank: int) -> tuple[bytes, bytes]:
+        """The pair of `rank` as stored."""
+        return self._pairs[rank]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Merges):
+            return self._pairs == other._pairs
+        if hasattr(other, "pair_bytes") and isinstance(other, Sequence):
+            return len(self) == len(other) and all(
+                pair == other.pair_bytes(rank) for rank, pair in enumerate(self._pairs)
+            )
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._pairs)
+
+    def __repr__(self) -> str:
+        return f"<Merges of {len(self)} pairs>"
+
+
+class Pieces(Sequence[tuple[str, float]]):
+    """The pure-Python table of scored pieces: (piece, score), id = position.
+
+    Args:
+        pieces: Pairs (piece, score); a piece is `str` or `bytes`.
+        types: One kind per piece ("normal", "unknown", "control", "user_defined", "byte",
+            "unused"), or None where all are normal.
+    """
+
+    __slots__ = ("_pieces", "_scores", "_types")
+
+    def __init__(
+        self,
+        pieces: Iterable[tuple[str | bytes, float]] = (),
+        types: Iterable[str] | None = None,
+    ) -> None:
+        rows = tuple(pieces)
+        self._pieces = tuple(_to_bytes(piece) for piece, _ in rows)
+        self._scores = tuple(float(score) for _, score in rows)
+        self._types = None if types is None else tuple(types)
+        if self._types is not None and len(self._types) != len(rows):
+            raise ValueError(f"{len(rows)} pieces but {len(self._types)} types")
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def __getitem__(self, id):  # type: ignore[no-untyped-def]
+        if isinstance(id, slice):
+            types = None if self._types is None else self._types[id]
+            return Pieces(zip(self._pieces[id], self._scores[id], strict=True), types)
+        return self._pieces[id].decode("utf-8", "replace"), self._scores[id]
+
+    def piece_bytes(self, id: int) -> bytes:
+        """The piece of `id` as stored."""
+        return self._pieces[id]
+
+    def score(self, id: int) -> float:
+        """The score (natural log-probability) of `id`."""
+        return self._scores[id]
+
+    def type(self, id: int) -> str:
+        """The kind of `id`: "normal", "unknown", "control", "user_defined", "byte", "unused"."""
+        return "normal" if self._types is None else self._types[id]
+
+    def __eq__(self, other: object) -> bool:
+        if not (hasattr(other, "piece_bytes") and isinstance(other, Sequence)):
+            return NotImplemented
+        return len(self) == len(other) and all(
+            self.piece_bytes(id) == other.piece_bytes(id)
+            and self.score(id) == other.score(id)  # type: ignore[attr-defined]
+            and self.type(id) == other.type(id)  # type: ignore[attr-defined]
+            for id in range(len(self))
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._pieces, self._scores))
+
+    def __repr__(self) -> str:
+        return f"<Pieces: {len(self)}>"
+
+
+def _to_bytes(token: str | bytes) -> bytes:
+    return token if isinstance(token, bytes) else token.encode("utf-8")
