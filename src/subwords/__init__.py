@@ -1,3 +1,49 @@
 """Subword tokenizers that are exact, fast, and show their work."""
 
+from subwords import decoders, models, normalizers, post_processors, pre_tokenizers
+from subwords.encoding import Encoding
+from subwords.errors import (
+    EngineUnavailableError,
+    FormatError,
+    MissingFileError,
+    SubwordsError,
+    SurrogateError,
+    UnknownIdError,
+    UnsupportedError,
+)
+from subwords.families import WordPieceTokenizer, WordPieceTokenizerFast
+from subwords.loading import load
+from subwords.patterns import Regex
+from subwords.ragged import RaggedIds
+from subwords.spec import AddedToken, Spec
+from subwords.special_tokens import SpecialTokens
+from subwords.streaming import DecoderStream
+from subwords.tokenizer import Tokenizer
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "AddedToken",
+    "DecoderStream",
+    "Encoding",
+    "EngineUnavailableError",
+    "FormatError",
+    "MissingFileError",
+    "RaggedIds",
+    "Regex",
+    "Spec",
+    "SpecialTokens",
+    "SubwordsError",
+    "SurrogateError",
+    "Tokenizer",
+    "UnknownIdError",
+    "UnsupportedError",
+    "WordPieceTokenizer",
+    "WordPieceTokenizerFast",
+    "decoders",
+    "load",
+    "models",
+    "normalizers",
+    "post_processors",
+    "pre_tokenizers",
+]

@@ -1,0 +1,53 @@
+"""Adding tokens to a spec: which id each gets, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from subwords.lookup import Lookup
+from subwords.spec import AddedToken, Spec
+
+
+def with_added_tokens(
+    spec: Spec, lookup: Lookup, tokens: Iterable[str | AddedToken], special: bool
+) -> Spec:
+    """The spec that also finds `tokens` in text.
+
+    A `str` that is in the vocabulary keeps its id, another gets the next one after the greatest.
+    Of the same content given twice, the later wins.
+
+    Raises:
+        TypeError: A token is neither `str` nor `AddedToken`, or all of them are one `str`.
+        ValueError: A token is empty, or an id belongs to another token.
+    """
+    if isinstance(tokens, (str, bytes)):
+        raise TypeError("tokens must be an iterable of tokens, not one str")
+    added = {token.content: token for token in spec.added_tokens}
+    owners = {token.id: token.content for token in spec.added_tokens}
+    next_id = lookup.max_id + 1
+    for token in tokens:
+        if isinstance(token, str):
+            known = added.get(token)
+            id = known.id if known is not None else lookup.model_id(token)
+            token = AddedToken(  # noqa: PLW2901
+                token, next_id if id is None else id, special=special, normalized=not special
+            )
+        elif not isinstance(token, AddedToken):
+            raise TypeError(f"a token must be a str or AddedToken, not {type(token).__name__}")
+        _check(token, owners.get(token.id), added.get(token.content), lookup)
+        added[token.content] = token
+        owners[token.id] = token.content
+        next_id = max(next_id, token.id + 1)
+    return replace(spec, added_tokens=tuple(sorted(added.values(), key=lambda t: t.id)))
+
+
+def _check(token: AddedToken, owner: str | None, same: AddedToken | None, lookup: Lookup) -> None:
+    if not token.content:
+        raise ValueError("an added token must not be empty")
+    owner = owner if owner is not None else lookup.token(token.id)
+    if owner is not None and owner != token.content:
+        raise ValueError(f"id {token.id} of {token.content!r} belongs to {owner!r}")
+    own_id = same.id if same is not None else lookup.model_id(token.content)
+    if own_id is not None and own_id != token.id:
+        raise ValueError(f"{token.content!r} has id {own_id}, not {token.id}")

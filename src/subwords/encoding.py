@@ -1,0 +1,195 @@
+"""`Encoding`: one text or a pair with everything known about each of its tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import overload
+
+import numpy as np
+import numpy.typing as npt
+
+from subwords.engine import Columns
+
+Span = tuple[int, int]
+
+
+class Offsets(Sequence[Span]):
+    """Where each token stands: a sequence of (start, end), kept as two arrays.
+
+    Args:
+        begins: First character of each token.
+        ends: One past the last.
+    """
+
+    __slots__ = ("begins", "ends")
+
+    def __init__(self, begins: npt.NDArray[np.uint32], ends: npt.NDArray[np.uint32]) -> None:
+        self.begins, self.ends = begins, ends
+
+    def __len__(self) -> int:
+        return len(self.begins)
+
+    @overload
+    def __getitem__(self, index: int) -> Span: ...
+    @overload
+    def __getitem__(self, index: slice) -> Offsets: ...
+    def __getitem__(self, index: int | slice) -> Span | Offsets:
+        if isinstance(index, slice):
+            return Offsets(self.begins[index], self.ends[index])
+        return int(self.begins[index]), int(self.ends[index])
+
+    def __iter__(self) -> Iterator[Span]:
+        return zip(self.begins.tolist(), self.ends.tolist(), strict=True)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Offsets):
+            return np.array_equal(self.begins, other.begins) and np.array_equal(
+                self.ends, other.ends
+            )
+        if isinstance(other, (list, tuple)):
+            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # equal to lists, which have no hash
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+    def to_list(self) -> list[Span]:
+        """A new list of (start, end)."""
+        return list(self)
+
+
+class Encoding:
+    """What `Tokenizer.annotate` returns: parallel lists, a row per token.
+
+    The numbers are kept as numpy arrays (`columns`); every list is made when it is asked for.
+    """
+
+    __slots__ = ("_n_sequences", "_token_of", "columns")
+
+    def __init__(
+        self, columns: Columns, token_of: Callable[[int], str | None], n_sequences: int = 1
+    ) -> None:
+        self.columns, self._token_of, self._n_sequences = columns, token_of, n_sequences
+
+    def __len__(self) -> int:
+        return len(self.columns.ids)
+
+    def __repr__(self) -> str:
+        return f"<Encoding of {len(self)} tokens: {self.tokens[:8]}{'…' if len(self) > 8 else ''}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Encoding):
+            return NotImplemented
+        return self._n_sequences == other._n_sequences and all(
+            np.array_equal(getattr(self.columns, name), getattr(other.columns, name))
+            for name in Columns.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def ids(self) -> list[int]:
+        """Token ids."""
+        ids: list[int] = self.columns.ids.tolist()
+        return ids
+
+    @property
+    def tokens(self) -> list[str]:
+        """The tokens as stored in the vocabulary."""
+        return [self._token_of(id) or "" for id in self.ids]
+
+    @property
+    def offsets(self) -> Offsets:
+        """(start, end) of each token in the text it came from; (0, 0) for the template's."""
+        return Offsets(self.columns.begins, self.columns.ends)
+
+    @property
+    def word_ids(self) -> list[int | None]:
+        """Index of each token's word in its text; None for the template's tokens."""
+        return _none_below_zero(self.columns.word_ids.tolist())
+
+    @property
+    def sequence_ids(self) -> list[int | None]:
+        """0 or 1, the text each token came from; None for the template's tokens."""
+        return _none_below_zero(self.columns.sequence_ids.tolist())
+
+    @property
+    def type_ids(self) -> list[int]:
+        """Token type (segment) ids."""
+        type_ids: list[int] = self.columns.type_ids.tolist()
+        return type_ids
+
+    @property
+    def attention_mask(self) -> list[int]:
+        """1 for every token: nothing is padded here."""
+        return [1] * len(self)
+
+    @property
+    def special_tokens_mask(self) -> list[int]:
+        """1 for the tokens that the template put in, else 0."""
+        mask: list[int] = self.columns.special.astype(np.uint8).tolist()
+        return mask
+
+    @property
+    def overflowing(self) -> list[Encoding]:
+        """Always empty: nothing is truncated here."""
+        return []
+
+    @property
+    def n_sequences(self) -> int:
+        """How many texts were encoded: 1 or 2."""
+        return self._n_sequences
+
+    def char_to_token(self, char_pos: int, sequence_index: int = 0) -> int | None:
+        """Index of the first token that holds a character of a text; None if none does."""
+        begins, ends = self.columns.begins, self.columns.ends
+        inside = (begins <= char_pos) & (char_pos < ends)
+        return _first(inside & (self.columns.sequence_ids == sequence_index))
+
+    def char_to_word(self, char_pos: int, sequence_index: int = 0) -> int | None:
+        """Index of the word that holds a character of a text; None if none does."""
+        token = self.char_to_token(char_pos, sequence_index)
+        return None if token is None else self.word_ids[token]
+
+    def token_to_chars(self, token_index: int) -> Span | None:
+        """(start, end) of a token in its text; None for the template's tokens."""
+        return None if self.token_to_sequence(token_index) is None else self.offsets[token_index]
+
+    def token_to_word(self, token_index: int) -> int | None:
+        """Index of a token's word in its text; None for the template's tokens."""
+        return self._at(self.columns.word_ids, token_index)
+
+    def token_to_sequence(self, token_index: int) -> int | None:
+        """0 or 1, the text a token came from; None for the template's tokens."""
+        return self._at(self.columns.sequence_ids, token_index)
+
+    def word_to_tokens(self, word_index: int, sequence_index: int = 0) -> Span | None:
+        """The range (first, last + 1) of the tokens of a word; None if it has none."""
+        rows = np.flatnonzero(
+            (self.columns.word_ids == word_index) & (self.columns.sequence_ids == sequence_index)
+        )
+        return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else None
+
+    def word_to_chars(self, word_index: int, sequence_index: int = 0) -> Span | None:
+        """(start, end) of a word in its text; None if it has no token."""
+        rows = self.word_to_tokens(word_index, sequence_index)
+        if rows is None:
+            return None
+        return int(self.columns.begins[rows[0]]), int(self.columns.ends[rows[1] - 1])
+
+    def _at(self, column: npt.NDArray[np.signedinteger], index: int) -> int | None:
+        if not 0 <= index < len(column):
+            return None
+        value = int(column[index])
+        return None if value < 0 else value
+
+
+def _none_below_zero(values: list[int]) -> list[int | None]:
+    return [None if value < 0 else value for value in values]
+
+
+def _first(rows: npt.NDArray[np.bool_]) -> int | None:
+    found = np.flatnonzero(rows)
+    return int(found[0]) if len(found) else None

@@ -1,0 +1,160 @@
+"""The engine protocol: what the reference and the native engine both offer, and how one is chosen.
+
+Also here is what both do to a text before anything else, so that wrong types and lone surrogates
+get the same answer in every entry point of either engine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from subwords.errors import EngineUnavailableError, SurrogateError
+from subwords.spec import Spec
+
+EngineName = Literal["native", "reference"]
+Errors = Literal["strict", "replace"]
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns:
+    """One annotated text as numpy arrays of equal length, a row per token.
+
+    Args:
+        ids: Token ids.
+        begins: First character of each token in the text that was passed in.
+        ends: One past the last character.
+        word_ids: Index of the word each token belongs to; -1 for tokens of the template.
+        sequence_ids: 0 for the first text, 1 for the second; -1 for tokens of the template.
+        type_ids: Token type (segment) ids.
+        special: Whether the template put the token in.
+    """
+
+    ids: npt.NDArray[np.uint32]
+    begins: npt.NDArray[np.uint32]
+    ends: npt.NDArray[np.uint32]
+    word_ids: npt.NDArray[np.int32]
+    sequence_ids: npt.NDArray[np.int8]
+    type_ids: npt.NDArray[np.uint32]
+    special: npt.NDArray[np.bool_]
+
+
+class Engine(Protocol):
+    """What interprets a spec. Both engines give the same values and raise the same errors.
+
+    `allowed` names the special tokens that are recognised in the text: None for every one, else
+    only those in the set. `errors` is "strict" (a lone surrogate raises) or "replace" (U+FFFD).
+    """
+
+    name: EngineName
+
+    def encode(
+        self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
+    ) -> list[int]:
+        """The ids of one text."""
+
+    def annotate(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+    ) -> Columns:
+        """The ids of one text or a pair, with offsets, word ids and masks."""
+
+    def encode_batch(
+        self,
+        texts: Sequence[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        threads: int | None,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """The ids of many texts, flat, and where each text's row begins (one more than texts)."""
+
+    def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
+        """The text of some ids."""
+
+    def normalize(self, text: str, errors: str) -> str:
+        """The text after the normalizer."""
+
+
+def clean_text(text: object, errors: str, document: int | None = None) -> str:
+    """The text as an engine may read it: a `str` without lone surrogates.
+
+    Args:
+        text: What the caller passed.
+        errors: "strict" or "replace".
+        document: Index of the text in its batch, for messages.
+
+    Raises:
+        TypeError: It is no `str`, or `errors` is unknown.
+        SurrogateError: It holds a lone surrogate and `errors` is "strict".
+    """
+    if not isinstance(text, str):
+        raise TypeError(wrong_text(text, document))
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        if errors == "replace":
+            return _SURROGATES.sub("\ufffd", text)
+        raise SurrogateError(error.start, document) from None
+    return text
+
+
+def wrong_text(value: object, document: int | None = None) -> str:
+    """What to tell a caller who passed `value` where a `str` belongs."""
+    name = "text" if document is None else f"text {document}"
+    hint = ""
+    if isinstance(value, (bytes, bytearray)):
+        hint = "; decode the bytes first, for example with .decode('utf-8')"
+    elif isinstance(value, (list, tuple)) and document is None:
+        hint = "; encode_batch takes many texts"
+    return f"{name} must be a str, not {type(value).__name__}{hint}"
+
+
+def choose_engine(spec: Spec, name: EngineName | None) -> Engine:
+    """Build the engine `name` for `spec`; None takes native where present, else reference.
+
+    Raises:
+        EngineUnavailableError: "native" was asked for and the extension is absent.
+        ValueError: There is no such engine.
+    """
+    require_engine(name)
+    if name == "native" or (name is None and native_available()):
+        from subwords.native.engine import NativeEngine
+
+        return NativeEngine(spec)
+    from subwords.reference.engine import ReferenceEngine
+
+    return ReferenceEngine(spec)
+
+
+def require_engine(name: EngineName | None) -> None:
+    """Raise unless the engine `name` can be built here."""
+    if name not in (None, "native", "reference"):
+        raise ValueError(f'engine must be "native", "reference" or None, not {name!r}')
+    if name == "native" and not native_available():
+        raise EngineUnavailableError(
+            "the native engine is not part of this installation; "
+            'use engine="reference", or install a wheel that has it'
+        )
+
+
+def native_available() -> bool:
+    """Whether the native engine is part of this installation."""
+    from subwords import native
+
+    available = getattr(native, "available", None)
+    return available is not None and bool(available())
+
+
+__all__ = ["Columns", "Engine", "EngineName", "Errors"]

@@ -1,0 +1,333 @@
+"""The doors: a class per family and engine, built from its parts or from a family's files.
+
+A door is a `Tokenizer` whose spec is put together from a vocabulary and a few options, and whose
+engine is fixed: the plain name is the readable reference, the name with ``Fast`` the native engine.
+Both take the same arguments and the same files, and give the same ids.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar, TypeVar
+
+from subwords import decoders, models, normalizers, pre_tokenizers
+from subwords.engine import EngineName, require_engine
+from subwords.errors import FormatError, MissingFileError
+from subwords.names import locate
+from subwords.post_processors import (
+    PostProcessor,
+    SequenceSlot,
+    Slot,
+    SpecialSlot,
+    Template,
+    TemplateSpecial,
+)
+from subwords.spec import AddedToken, Spec
+from subwords.special_tokens import SpecialTokens
+from subwords.tables import Vocab, VocabTable
+from subwords.tokenizer import Tokenizer
+
+NormalizerOption = normalizers.Normalizer | Callable[[str], str] | None
+PreTokenizerOption = (
+    pre_tokenizers.PreTokenizer | Callable[[str], list[tuple[str, tuple[int, int]]]] | None
+)
+_Door = TypeVar("_Door", bound="WordPieceTokenizer")
+
+
+class WordPieceTokenizer(Tokenizer):
+    """WordPiece in readable Python; `WordPieceTokenizerFast` gives the same ids in C++.
+
+    Each word is cut by greedy longest match: the longest piece of the vocabulary that begins the
+    word, then the longest that continues it, and so on; a word with a position where none fits is
+    one `unk_token`.
+
+    Args:
+        vocab: From piece to id; pieces that continue a word begin with `continuing_prefix`.
+        unk_token: What an unknown word becomes. Where `vocab` lacks it, such a word gives nothing,
+            and the first one a warning.
+        continuing_prefix: The mark of a piece that continues a word.
+        max_chars_per_word: A longer word (in characters) is unknown; None for no limit.
+        normalizer: What is done to the text first: a component of `subwords.normalizers` or a
+            function from `str` to `str`. None: ``BERTNormalizer()``; ``Sequence([])``: nothing.
+        pre_tokenizer: Where it is cut: a component of `subwords.pre_tokenizers` or a function to
+            ``[(piece, (start, end)), ...]``. None: ``WhitespacePunctuationSplit()``.
+        special_tokens: Which token plays which part. None: ``SpecialTokens(unk=unk_token)``. With
+            `cls` and `sep`, BERT's template is put around a text, else with `bos` or `eos` these;
+            otherwise nothing is added.
+
+    Raises:
+        ValueError: Two pieces share an id, or a token of the template is not in `vocab`.
+        TypeError: An argument is of the wrong type.
+
+    Example:
+        >>> vocab = {"[UNK]": 0, "hedge": 1, "##hog": 2, "##s": 3}
+        >>> tok = WordPieceTokenizer(vocab)
+        >>> tok.encode("Hedgehogs!")
+        [1, 2, 3, 0]
+        >>> tok.decode([1, 2, 3])
+        'hedgehogs'
+    """
+
+    __slots__ = ()
+    _door_engine: ClassVar[EngineName] = "reference"
+
+    def __init__(
+        self,
+        vocab: Mapping[str, int] | VocabTable,
+        *,
+        unk_token: str = "[UNK]",
+        continuing_prefix: str = "##",
+        max_chars_per_word: int | None = 100,
+        normalizer: NormalizerOption = None,
+        pre_tokenizer: PreTokenizerOption = None,
+        special_tokens: SpecialTokens | None = None,
+    ) -> None:
+        require_engine(self._door_engine)
+        table = _table(vocab)
+        special = SpecialTokens(unk=unk_token) if special_tokens is None else special_tokens
+        if not isinstance(special, SpecialTokens):
+            raise TypeError(f"special_tokens must be SpecialTokens, not {special!r}")
+        spec = Spec(
+            model=models.WordPiece(
+                table,
+                _text("unk_token", unk_token),
+                _text("continuing_prefix", continuing_prefix),
+                _limit(max_chars_per_word),
+            ),
+            normalizer=_normalizer(normalizer),
+            pre_tokenizer=_pre_tokenizer(pre_tokenizer),
+            post_processor=_template(table, special),
+            decoder=decoders.WordPiece(prefix=continuing_prefix),
+            added_tokens=_added_tokens(table, special),
+        )
+        super().__init__(spec, engine=self._door_engine, special_tokens=special)
+
+    @classmethod
+    def from_pretrained(
+        cls: type[_Door],
+        directory_or_name: str | os.PathLike[str],
+        *,
+        revision: str | None = None,
+        offline: bool = False,
+    ) -> _Door:
+        """Load a published WordPiece tokenizer, as `subwords.load` does.
+
+        Args:
+            directory_or_name: A directory, a file, or a name.
+            revision: Branch, tag or commit of a name on the hub.
+            offline: Never connect.
+
+        Raises:
+            FormatError: The file holds another family than WordPiece, or is damaged.
+            MissingFileError: Nothing was found.
+        """
+        from subwords import formats
+        from subwords.loading import make
+
+        require_engine(cls._door_engine)
+        path = locate(directory_or_name, revision=revision, offline=offline)
+        loaded = formats.load(path, prefer=None, pattern=None, special_tokens=None)
+        if not isinstance(loaded.spec.model, models.WordPiece):
+            raise FormatError(
+                f"this is a {type(loaded.spec.model).__name__} tokenizer, not WordPiece",
+                file=path,
+                remedy="subwords.load takes every family.",
+            )
+        return make(cls, loaded, cls._door_engine)
+
+    @classmethod
+    def from_file(
+        cls: type[_Door],
+        directory: str | os.PathLike[str],
+        *,
+        unk_token: str = "[UNK]",
+        continuing_prefix: str = "##",
+        max_chars_per_word: int | None = 100,
+        normalizer: NormalizerOption = None,
+        pre_tokenizer: PreTokenizerOption = None,
+        special_tokens: SpecialTokens | None = None,
+    ) -> _Door:
+        """Build from the ``vocab.txt`` in a directory, with the constructor's options.
+
+        Only ``vocab.txt`` and, where `special_tokens` is None, ``special_tokens_map.json`` are
+        read; without either, BERT's special tokens count where the vocabulary has them.
+
+        Raises:
+            MissingFileError: ``vocab.txt`` is missing (also a `FileNotFoundError`).
+            FormatError: It is damaged, or has no `unk_token`.
+        """
+        from subwords.formats.source import read_bytes
+        from subwords.formats.vocab_txt import read_vocab_txt
+
+        require_engine(cls._door_engine)
+        folder = Path(directory)
+        file = folder if folder.is_file() else folder / "vocab.txt"
+        if not file.exists():
+            raise MissingFileError(f"{file}: no such file; a WordPiece directory holds a vocab.txt")
+        table = read_vocab_txt(read_bytes(file, what="a vocab.txt"), file)
+        if table.get(unk_token) is None:
+            raise FormatError(
+                f"the unknown token {unk_token!r} is not in the vocabulary",
+                file=file,
+                remedy="Pass unk_token=, or add it to the file.",
+            )
+        if special_tokens is None:
+            special_tokens = _special_tokens_beside(file, table, unk_token)
+        return cls(
+            table,
+            unk_token=unk_token,
+            continuing_prefix=continuing_prefix,
+            max_chars_per_word=max_chars_per_word,
+            normalizer=normalizer,
+            pre_tokenizer=pre_tokenizer,
+            special_tokens=special_tokens,
+        )
+
+    @property
+    def unk_token(self) -> str:
+        """What an unknown word becomes."""
+        return self._wordpiece.unk_token
+
+    @property
+    def continuing_prefix(self) -> str:
+        """The mark of a piece that continues a word."""
+        return self._wordpiece.continuing_prefix
+
+    @property
+    def max_chars_per_word(self) -> int | None:
+        """The longest word, in characters, that is cut into pieces; None for no limit."""
+        return self._wordpiece.max_chars_per_word
+
+    @property
+    def _wordpiece(self) -> models.WordPiece:
+        model = self.spec.model
+        assert isinstance(model, models.WordPiece)
+        return model
+
+
+class WordPieceTokenizerFast(WordPieceTokenizer):
+    """`WordPieceTokenizer` on the native engine: same arguments, same files, same ids.
+
+    Raises:
+        EngineUnavailableError: The extension is not part of this installation.
+    """
+
+    __slots__ = ()
+    _door_engine: ClassVar[EngineName] = "native"
+
+
+def _table(vocab: object) -> VocabTable:
+    if isinstance(vocab, VocabTable):
+        return vocab
+    if not isinstance(vocab, Mapping):
+        raise TypeError(f"vocab must map pieces to ids, not {type(vocab).__name__}")
+    for piece in vocab:
+        if not isinstance(piece, str):
+            raise TypeError(f"a piece of vocab must be a str, not {piece!r}")
+    return Vocab(vocab)
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+    return value
+
+
+def _limit(value: int | None) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"max_chars_per_word must be an int or None, not {value!r}")
+    if value < 0:
+        raise ValueError(f"max_chars_per_word must not be negative, but is {value}")
+    return value
+
+
+def _normalizer(value: NormalizerOption) -> normalizers.Normalizer:
+    if value is None:
+        return normalizers.BERTNormalizer()
+    if isinstance(value, normalizers.Normalizer):
+        return value
+    return normalizers.Custom(_function("normalizer", value, normalizers.Normalizer))
+
+
+def _pre_tokenizer(value: PreTokenizerOption) -> pre_tokenizers.PreTokenizer:
+    if value is None:
+        return pre_tokenizers.WhitespacePunctuationSplit()
+    if isinstance(value, pre_tokenizers.PreTokenizer):
+        return value
+    return pre_tokenizers.Custom(_function("pre_tokenizer", value, pre_tokenizers.PreTokenizer))
+
+
+_Function = TypeVar("_Function")
+
+
+def _function(name: str, value: _Function, component: type) -> _Function:
+    if isinstance(value, type) and issubclass(value, component):
+        raise TypeError(f"{name} must be an instance: {value.__name__}(), not the class itself")
+    if not callable(value):
+        raise TypeError(f"{name} must be a component or a function, not {type(value).__name__}")
+    return value
+
+
+def _added_tokens(table: VocabTable, special: SpecialTokens) -> tuple[AddedToken, ...]:
+    """The special tokens that the vocabulary has; they are found in text before anything else."""
+    ids = {token: table.get(token) for token in special}
+    added = (
+        AddedToken(token, id, special=True, normalized=False)
+        for token, id in ids.items()
+        if id is not None and token
+    )
+    return tuple(sorted(added, key=lambda token: token.id))
+
+
+def _template(table: VocabTable, special: SpecialTokens) -> PostProcessor | None:
+    """BERT's template where there are cls and sep, else bos and eos around each text."""
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    join: tuple[str, ...] = ()
+    if special.cls is not None and special.sep is not None:
+        before, after = (special.cls,), (special.sep,)
+    elif special.bos is not None or special.eos is not None:
+        before = () if special.bos is None else (special.bos,)
+        after = () if special.eos is None else (special.eos,)
+        join = before
+    else:
+        return None
+    first: tuple[Slot, ...] = (
+        *(SpecialSlot(token) for token in before),
+        SequenceSlot("A"),
+        *(SpecialSlot(token) for token in after),
+    )
+    second: tuple[Slot, ...] = (
+        *(SpecialSlot(token, 1) for token in join),
+        SequenceSlot("B", 1),
+        *(SpecialSlot(token, 1) for token in after),
+    )
+    named = sorted({*before, *after})
+    return Template(first, first + second, tuple(_template_special(table, t) for t in named))
+
+
+def _template_special(table: VocabTable, token: str) -> TemplateSpecial:
+    id = table.get(token)
+    if id is None:
+        raise ValueError(
+            f"special_tokens has {token!r}, which stands around every text, but vocab lacks it"
+        )
+    return TemplateSpecial(token, (id,), (token,))
+
+
+def _special_tokens_beside(file: Path, table: VocabTable, unk_token: str) -> SpecialTokens:
+    """What special_tokens_map.json says, else BERT's special tokens as far as they are there."""
+    from subwords.formats.source import read_bytes
+    from subwords.formats.special_tokens_map import read_special_tokens_map
+
+    map_file = file.parent / "special_tokens_map.json"
+    if map_file.exists():
+        return read_special_tokens_map(read_bytes(map_file), map_file)[0]
+    usual = {"pad": "[PAD]", "mask": "[MASK]", "sep": "[SEP]", "cls": "[CLS]"}
+    found = {role: token for role, token in usual.items() if table.get(token) is not None}
+    return replace(SpecialTokens(unk=unk_token), **found)

@@ -1,0 +1,89 @@
+"""What callers pass, checked: texts, ids, special tokens they allow, threads."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection, Iterable
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from subwords.engine import wrong_text
+from subwords.lookup import Lookup
+from subwords.spec import Spec
+from subwords.tables import MAX_ID
+
+Allowed: TypeAlias = Literal["all"] | Collection[str] | None
+"""Special tokens recognised in text: None (the file decides), "all", or those named."""
+
+Ids: TypeAlias = Iterable[int] | npt.NDArray[Any]
+
+
+def require_text(text: object, document: int | None = None) -> None:
+    """Raise a clear `TypeError` unless `text` is a `str`."""
+    if not isinstance(text, str):
+        raise TypeError(wrong_text(text, document)) from None
+
+
+def allowed_set(spec: Spec, allowed: Allowed, untrusted: bool) -> frozenset[str] | None:
+    """The special tokens that an engine may recognise in the text; None for all.
+
+    Raises:
+        ValueError: `allowed` names what is no special token.
+        TypeError: `allowed` is one `str`, or `untrusted` no bool.
+    """
+    if not isinstance(untrusted, (bool, np.bool_)):
+        raise TypeError(f"untrusted must be True or False, not {untrusted!r}")
+    if isinstance(allowed, (str, bytes)) and allowed != "all":
+        raise TypeError('allowed_special must be None, "all" or a collection of tokens')
+    if untrusted:
+        return frozenset()
+    if allowed is None or isinstance(allowed, (str, bytes)):
+        return None
+    chosen = frozenset(allowed)
+    unknown = chosen - {token.content for token in spec.added_tokens if token.special}
+    if unknown:
+        raise ValueError(f"allowed_special names what is no special token: {sorted(unknown)}")
+    return chosen
+
+
+def as_ids(ids: Ids, lookup: Lookup) -> list[int]:
+    """Ids as a list of `int`, none of them beyond what an id can be.
+
+    Raises:
+        TypeError: There is something else than integers in it, or it is no row of them.
+        UnknownIdError: One is negative or too large.
+    """
+    if isinstance(ids, np.ndarray):
+        if ids.ndim != 1 or (ids.size and ids.dtype.kind not in "iu"):
+            raise TypeError(f"ids must be one row of integers, not {ids.dtype} of {ids.shape}")
+        checked: list[int] = ids.astype(np.int64 if ids.dtype != np.uint64 else ids.dtype).tolist()
+    elif isinstance(ids, (str, bytes, bytearray)) or not isinstance(ids, Iterable):
+        raise TypeError(f"ids must be an iterable of integers, not {type(ids).__name__}")
+    else:
+        checked = [id if type(id) is int else as_integer(id) for id in ids]
+    if checked and not 0 <= min(checked) <= max(checked) <= MAX_ID:
+        lookup.known(next(id for id in checked if not 0 <= id <= MAX_ID))
+    return checked
+
+
+def as_integer(value: object) -> int:
+    """An id as `int`; a `bool` or anything that is no integer raises `TypeError`."""
+    if not isinstance(value, (bool, np.bool_)):
+        try:
+            return operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    raise TypeError(f"an id must be an integer, not {type(value).__name__} {value!r}")
+
+
+def as_threads(threads: int | None) -> int | None:
+    """A number of threads, at least 1, or None."""
+    if threads is None:
+        return None
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads must be an integer or None, not {threads!r}")
+    if operator.index(threads) < 1:
+        raise ValueError(f"threads must be at least 1, not {threads}")
+    return operator.index(threads)

@@ -1,0 +1,228 @@
+"""The reference engine: the stages of a spec, one after the other, in readable Python.
+
+added tokens → normalizer → pre-tokenizer → model → template. Each stage lives in a module of its
+own; this one only passes the text on and keeps count of words and spans.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from subwords.engine import Columns, EngineName, clean_text
+from subwords.errors import UnsupportedError
+from subwords.lookup import Lookup
+from subwords.models import WordLevel, WordPiece
+from subwords.reference.added_tokens import AddedTokenMatcher, Match
+from subwords.reference.aligned import AlignedText
+from subwords.reference.decode import decode
+from subwords.reference.normalize import normalize
+from subwords.reference.pretokenize import pre_tokenize
+from subwords.reference.template import FlatSlot, flatten, trim_spans
+from subwords.reference.wordlevel import wordlevel
+from subwords.reference.wordpiece import wordpiece
+from subwords.spec import Spec
+
+WordModel = Callable[[str], list[tuple[int, int, int]]]
+"""From a word to its tokens: (id, begin, end), in characters of the word."""
+
+
+class Row(NamedTuple):
+    """One token of one text."""
+
+    id: int
+    begin: int
+    end: int
+    word: int
+
+
+class ReferenceEngine:
+    """Carries out a spec stage by stage.
+
+    Args:
+        spec: What to carry out.
+        word_model: What cuts a word; None for the reference of the spec's model. The native engine
+            passes its own where a stage of the spec is a Python function.
+    """
+
+    name: EngineName = "reference"
+
+    def __init__(self, spec: Spec, word_model: WordModel | None = None) -> None:
+        self._spec = spec
+        self._lookup = Lookup(spec)
+        self._matcher = AddedTokenMatcher(spec.added_tokens, spec.normalizer)
+        self._plan = flatten(spec.post_processor)
+        self._model = word_model or reference_word_model(spec)
+        self._special = frozenset(t.content for t in spec.added_tokens if t.special)
+
+    def encode(
+        self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
+    ) -> list[int]:
+        """The ids of one text."""
+        ids = [row.id for row in self._rows(clean_text(text, errors), allowed)]
+        return self._wrap(ids, add_special_tokens)
+
+    def encode_batch(
+        self,
+        texts: Sequence[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        threads: int | None,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """The ids of many texts, flat, and where each row begins; `threads` changes nothing."""
+        flat: list[int] = []
+        offsets = [0]
+        for document, text in enumerate(texts):
+            rows = self._rows(clean_text(text, errors, document), allowed)
+            flat.extend(self._wrap([row.id for row in rows], add_special_tokens))
+            offsets.append(len(flat))
+        return np.array(flat, dtype=np.uint32), np.array(offsets, dtype=np.int64)
+
+    def annotate(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+    ) -> Columns:
+        """The ids of one text or a pair, with offsets, word ids and masks."""
+        texts = {"A": self._trimmed(clean_text(text, errors), allowed)}
+        slots = self._plan.single
+        if pair is not None:
+            texts["B"] = self._trimmed(clean_text(pair, errors), allowed)
+            slots = self._plan.pair
+        return assemble(slots, texts, add_special_tokens)
+
+    def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
+        """The text of some ids."""
+        tokens = [self._lookup.known(id) for id in ids]
+        if skip_special_tokens:
+            tokens = [token for token in tokens if token not in self._special]
+        return decode(self._spec.decoder, tokens)
+
+    def normalize(self, text: str, errors: str) -> str:
+        """The text after the normalizer."""
+        return normalize(self._spec.normalizer, AlignedText.from_str(clean_text(text, errors))).text
+
+    def _rows(self, text: str, allowed: frozenset[str] | None) -> Iterator[Row]:
+        """Every token of one text, without the template's."""
+        if self._model is None:
+            raise unsupported_model(self._spec)
+        word = 0
+        for part in self._matcher.split(AlignedText.from_str(text), allowed):
+            if isinstance(part, Match):
+                yield Row(part.token.id, part.origin[0], part.origin[1], word)
+                word += 1
+                continue
+            for piece in pre_tokenize(self._spec.pre_tokenizer, [part]):
+                for id, begin, end in self._model(piece.text):
+                    yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word)
+                word += 1
+
+    def _trimmed(self, text: str, allowed: frozenset[str] | None) -> list[Row]:
+        rows = list(self._rows(text, allowed))
+        if not self._plan.trims:
+            return rows
+        spans = [(row.begin, row.end) for row in rows]
+        spans = trim_spans(self._plan, [row.id for row in rows], spans, self._lookup.token)
+        return [Row(row.id, *span, row.word) for row, span in zip(rows, spans, strict=True)]
+
+    def _wrap(self, ids: list[int], add_special_tokens: bool) -> list[int]:
+        if not add_special_tokens:
+            return ids
+        out: list[int] = []
+        for kind, id, _ in self._plan.single:
+            if kind == "special":
+                out.append(id)
+            else:
+                out.extend(ids)
+        return out
+
+
+def assemble(
+    slots: Sequence[FlatSlot], texts: dict[str, list[Row]], add_special_tokens: bool
+) -> Columns:
+    """Put the tokens of one or two texts into the slots of a template."""
+    rows: list[tuple[int, int, int, int, int, int, bool]] = []
+    for kind, id, type_id in slots:
+        if kind != "special":
+            sequence = 0 if kind == "A" else 1
+            rows.extend((*row, sequence, type_id, False) for row in texts[kind])
+        elif add_special_tokens:
+            rows.append((id, 0, 0, -1, -1, type_id, True))
+    columns = list(zip(*rows, strict=True)) if rows else [()] * 7
+    kinds = (np.uint32, np.uint32, np.uint32, np.int32, np.int8, np.uint32, np.bool_)
+    return Columns(*(np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)))
+
+
+def reference_word_model(spec: Spec) -> WordModel | None:
+    """The reference's way to cut a word with the spec's model; None where it has none yet."""
+    model = spec.model
+    if isinstance(model, WordPiece):
+        return _PieceModel(
+            model,
+            lambda word, vocab: wordpiece(
+                word, vocab, model.unk_token, model.continuing_prefix, model.max_chars_per_word
+            ),
+            len(model.continuing_prefix),
+        )
+    if isinstance(model, WordLevel):
+        return _PieceModel(model, lambda word, vocab: wordlevel(word, vocab, model.unk_token), 0)
+    return None
+
+
+def unsupported_model(spec: Spec) -> UnsupportedError:
+    """The error for a spec whose model this version can load but not run."""
+    return UnsupportedError(
+        f"this version can load a {type(spec.model).__name__} model and look into it, "
+        "but not encode with it yet"
+    )
+
+
+class _PieceModel:
+    """Turns the pieces of a word, as text, into ids and spans."""
+
+    def __init__(
+        self,
+        model: WordPiece | WordLevel,
+        cut: Callable[[str, dict[str, int]], list[str]],
+        prefix_length: int,
+    ) -> None:
+        # An entry that is no UTF-8 reads as U+FFFD here and must not match that character.
+        self._vocab = {
+            token: id
+            for token, id in model.vocab.items()
+            if "\ufffd" not in token or model.vocab.token_bytes(id) == token.encode()
+        }
+        self._unk, self._cut, self._prefix_length = model.unk_token, cut, prefix_length
+        self._warned = False
+
+    def __call__(self, word: str) -> list[tuple[int, int, int]]:
+        pieces = self._cut(word, self._vocab)
+        if pieces == [self._unk]:
+            return self._unknown(word)
+        tokens, begin = [], 0
+        for piece in pieces:
+            end = begin + len(piece) - (self._prefix_length if begin else 0)
+            tokens.append((self._vocab[piece], begin, end))
+            begin = end
+        return tokens
+
+    def _unknown(self, word: str) -> list[tuple[int, int, int]]:
+        id = self._vocab.get(self._unk)
+        if id is not None:
+            return [(id, 0, len(word))]
+        if not self._warned:
+            self._warned = True
+            warnings.warn(
+                f"the vocabulary has no {self._unk!r}: unknown words such as {word!r} "
+                "give no token",
+                stacklevel=2,
+            )
+        return []

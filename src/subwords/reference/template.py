@@ -1,0 +1,169 @@
+"""Templates: the special tokens around one or two encoded texts, flattened to lists of slots.
+
+Every post-processor comes down to two lists of slots (for one text and for two) and to rules about
+the white space in spans. `flatten` states them as plain data, so that both engines carry out the
+same lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from subwords.errors import FormatError, UnsupportedError
+from subwords.post_processors import (
+    Bert,
+    ByteLevel,
+    PostProcessor,
+    Roberta,
+    Sequence,
+    SequenceSlot,
+    Slot,
+    Template,
+)
+from subwords.reference.unicode import is_white_space
+
+FlatSlot = tuple[Literal["A", "B", "special"], int, int]
+"""(kind, id, type id); the id counts only where the kind is "special"."""
+
+_A: FlatSlot = ("A", 0, 0)
+_PLAIN_PAIR: tuple[FlatSlot, ...] = (_A, ("B", 0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A post-processor as plain lists.
+
+    Args:
+        single: The slots for one text.
+        pair: The slots for two.
+        trims: One entry per pass that takes white space out of spans, in order; True where a
+            single leading space at the start of the text was put there and its span stays.
+    """
+
+    single: tuple[FlatSlot, ...] = (_A,)
+    pair: tuple[FlatSlot, ...] = _PLAIN_PAIR
+    trims: tuple[bool, ...] = ()
+
+    @property
+    def adds_tokens(self) -> bool:
+        """Whether any slot is a special token."""
+        return any(kind == "special" for kind, _, _ in (*self.single, *self.pair))
+
+
+def flatten(post_processor: PostProcessor | None) -> Plan:
+    """State a post-processor as plain lists of slots.
+
+    Raises:
+        UnsupportedError: A template leaves out or repeats a text, or two templates are chained.
+        FormatError: A template names a special token that it does not define.
+    """
+    if post_processor is None:
+        return Plan()
+    if isinstance(post_processor, Template):
+        return _from_template(post_processor)
+    if isinstance(post_processor, Bert):
+        return _from_bert(post_processor)
+    if isinstance(post_processor, Roberta):
+        return _from_roberta(post_processor)
+    if isinstance(post_processor, ByteLevel):
+        trims = (post_processor.add_prefix_space,) if post_processor.trim_offsets else ()
+        return Plan(trims=trims)
+    if isinstance(post_processor, Sequence):
+        return _from_sequence(post_processor)
+    raise UnsupportedError(f"unknown post-processor {type(post_processor).__name__}")
+
+
+def _from_template(template: Template) -> Plan:
+    specials = {special.id: special.ids for special in template.special_tokens}
+
+    def flat(slots: tuple[Slot, ...]) -> tuple[FlatSlot, ...]:
+        out: list[FlatSlot] = []
+        for slot in slots:
+            if isinstance(slot, SequenceSlot):
+                out.append((slot.id, 0, slot.type_id))
+            elif slot.id in specials:
+                out.extend(("special", id, slot.type_id) for id in specials[slot.id])
+            else:
+                raise FormatError(
+                    f"the template uses the special token {slot.id!r} without defining it",
+                    where="post_processor",
+                    remedy="List it under special_tokens.",
+                )
+        return tuple(out)
+
+    single, pair = flat(template.single), flat(template.pair)
+    for name, slots, needed in (("single", single, "A"), ("pair", pair, "")):
+        kinds = [kind for kind, _, _ in slots if kind != "special"]
+        if len(set(kinds)) < len(kinds) or needed not in "".join(kinds) or not kinds:
+            raise UnsupportedError(
+                f"post_processor.{name}: a template must hold each text once, not {kinds}"
+            )
+        if name == "single" and "B" in kinds:
+            raise UnsupportedError("post_processor.single: a template for one text holds B")
+    return Plan(single, pair)
+
+
+def _from_bert(bert: Bert) -> Plan:
+    cls, sep = bert.cls[1], bert.sep[1]
+    single: tuple[FlatSlot, ...] = (("special", cls, 0), _A, ("special", sep, 0))
+    return Plan(single, (*single, ("B", 0, 1), ("special", sep, 1)))
+
+
+def _from_roberta(roberta: Roberta) -> Plan:
+    cls: FlatSlot = ("special", roberta.cls[1], 0)
+    sep: FlatSlot = ("special", roberta.sep[1], 0)
+    trims = (roberta.add_prefix_space,) if roberta.trim_offsets else ()
+    return Plan((cls, _A, sep), (cls, _A, sep, sep, ("B", 0, 0), sep), trims)
+
+
+def _from_sequence(sequence: Sequence) -> Plan:
+    plan, trims = Plan(), []
+    for processor in sequence.processors:
+        part = flatten(processor)
+        trims.extend(part.trims)
+        if (part.single, part.pair) == (Plan().single, Plan().pair):
+            continue
+        if (plan.single, plan.pair) != (Plan().single, Plan().pair):
+            raise UnsupportedError("post_processor: two templates after each other")
+        plan = part
+    return Plan(plan.single, plan.pair, tuple(trims))
+
+
+def trim_spans(
+    plan: Plan,
+    ids: list[int],
+    spans: list[tuple[int, int]],
+    token_of: Callable[[int], str | None],
+) -> list[tuple[int, int]]:
+    """Take the white space that tokens begin and end with out of their spans.
+
+    Args:
+        plan: The flattened post-processor.
+        ids: The tokens of one text, without the template's.
+        spans: Their spans.
+        token_of: The token of an id, as stored (``Ġ`` counts as a space).
+    """
+    for add_prefix_space in plan.trims:
+        spans = [
+            _trim(token_of(id) or "", begin, end, add_prefix_space and (index == 0 or begin == 0))
+            for index, (id, (begin, end)) in enumerate(zip(ids, spans, strict=True))
+        ]
+    return spans
+
+
+def _trim(token: str, begin: int, end: int, keep_one: bool) -> tuple[int, int]:
+    leading = trailing = 0
+    while leading < len(token) and _is_space(token[leading]):
+        leading += 1
+    while trailing < len(token) and _is_space(token[-1 - trailing]):
+        trailing += 1
+    if leading == 1 and keep_one:
+        leading = 0
+    begin = min(begin + leading, end)
+    return begin, max(end - trailing, begin)
+
+
+def _is_space(char: str) -> bool:
+    return char == "Ġ" or is_white_space(char)
