@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
@@ -328,6 +327,14 @@ def _special_tokens_beside(file: Path, table: VocabTable, unk_token: str) -> Spe
     map_file = file.parent / "special_tokens_map.json"
     if map_file.exists():
         return read_special_tokens_map(read_bytes(map_file), map_file)[0]
-    usual = {"pad": "[PAD]", "mask": "[MASK]", "sep": "[SEP]", "cls": "[CLS]"}
-    found = {role: token for role, token in usual.items() if table.get(token) is not None}
-    return replace(SpecialTokens(unk=unk_token), **found)
+
+    def there(token: str) -> str | None:
+        return None if table.get(token) is None else token
+
+    return SpecialTokens(
+        pad=there("[PAD]"),
+        unk=unk_token,
+        mask=there("[MASK]"),
+        sep=there("[SEP]"),
+        cls=there("[CLS]"),
+    )

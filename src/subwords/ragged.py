@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
@@ -67,7 +68,7 @@ class RaggedIds:
     def to_list(self) -> list[list[int]]:
         """A list of ids per row."""
         flat, bounds = self._flat.tolist(), self._row_offsets.tolist()
-        return [flat[begin:end] for begin, end in zip(bounds, bounds[1:], strict=False)]
+        return [flat[begin:end] for begin, end in pairwise(bounds)]
 
     def to_numpy(self) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """The flat ids and the row offsets, without a copy."""

@@ -119,7 +119,8 @@ def _from_roberta(roberta: Roberta) -> Plan:
 
 
 def _from_sequence(sequence: Sequence) -> Plan:
-    plan, trims = Plan(), []
+    plan = Plan()
+    trims: list[bool] = []
     for processor in sequence.processors:
         part = flatten(processor)
         trims.extend(part.trims)
