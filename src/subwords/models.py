@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from subwords.tables import Merges, Pieces, Vocab, VocabTable
+from subwords.tables import Merges, MergesTable, Pieces, PiecesTable, Vocab, VocabTable
 
 
 class Model:
@@ -47,7 +47,7 @@ class BPE(Model):
     """
 
     vocab: VocabTable = field(default_factory=Vocab)
-    merges: Merges = field(default_factory=Merges)
+    merges: MergesTable = field(default_factory=Merges)
     unk_token: str | None = None
     continuing_prefix: str = ""
     end_of_word_suffix: str = ""
@@ -67,7 +67,7 @@ class Unigram(Model):
         byte_fallback: Unknown characters become ``<0x41>`` byte tokens.
     """
 
-    pieces: Pieces = field(default_factory=Pieces)
+    pieces: PiecesTable = field(default_factory=Pieces)
     unk_id: int | None = None
     byte_fallback: bool = False
 

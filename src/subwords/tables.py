@@ -8,10 +8,55 @@ equal when they hold the same entries. Tokens are kept as bytes; ids are unsigne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Protocol, overload, runtime_checkable
 
 MAX_ID = 2**32 - 2
 """The largest id; 2**32 - 1 is reserved for "none" in native tables."""
+
+
+@runtime_checkable
+class MergesTable(Protocol):
+    """What every merges table offers beside being a sequence of (left, right)."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, rank: int) -> tuple[str, str]: ...
+    @overload
+    def __getitem__(self, rank: slice) -> MergesTable: ...
+    def __iter__(self) -> Iterator[tuple[str, str]]: ...
+    def pair_bytes(self, rank: int) -> tuple[bytes, bytes]:
+        """The pair of `rank` as stored."""
+
+    def first_unknown(self, vocab: VocabTable, prefix: int = 0) -> int | None:
+        """The first rank whose parts, or what they become, are not in `vocab`; None if all are.
+
+        Args:
+            vocab: The vocabulary.
+            prefix: How many bytes the right part loses when it is joined to the left.
+        """
+
+
+@runtime_checkable
+class PiecesTable(Protocol):
+    """What every table of scored pieces offers beside being a sequence of (piece, score)."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, id: int) -> tuple[str, float]: ...
+    @overload
+    def __getitem__(self, id: slice) -> PiecesTable: ...
+    def __iter__(self) -> Iterator[tuple[str, float]]: ...
+    def piece_bytes(self, id: int) -> bytes:
+        """The piece of `id` as stored."""
+
+    def score(self, id: int) -> float:
+        """The score (natural log-probability) of `id`."""
+
+    def type(self, id: int) -> str:
+        """The kind of `id`: "normal", "unknown", "control", "user_defined", "byte", "unused"."""
+
+    def find(self, piece: str) -> int | None:
+        """The id of `piece` (the last where it is repeated), or None."""
 
 
 @runtime_checkable
@@ -57,16 +102,16 @@ class Vocab(Mapping[str, int]):
 
     __slots__ = ("_by_id", "_hash", "_ids")
 
-    def __init__(
-        self, entries: Mapping[str, int] | Iterable[tuple[str | bytes, int]] = ()
-    ) -> None:
+    def __init__(self, entries: Mapping[str, int] | Iterable[tuple[str | bytes, int]] = ()) -> None:
         pairs = entries.items() if isinstance(entries, Mapping) else entries
         ids: dict[bytes, int] = {}
         by_id: dict[int, bytes] = {}
         for token, id in pairs:
             key = token if isinstance(token, bytes) else token.encode("utf-8")
             if isinstance(id, bool) or not isinstance(id, int) or not 0 <= id <= MAX_ID:
-                raise ValueError(f"the id of {token!r} must be an integer from 0 to {MAX_ID}, got {id!r}")
+                raise ValueError(
+                    f"the id of {token!r} must be an integer from 0 to {MAX_ID}, got {id!r}"
+                )
             if key in ids:
                 raise ValueError(f"token {token!r} is listed twice, with ids {ids[key]} and {id}")
             if id in by_id:
@@ -144,7 +189,11 @@ class Merges(Sequence[tuple[str, str]]):
     def __len__(self) -> int:
         return len(self._pairs)
 
-    def __getitem__(self, rank):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, rank: int) -> tuple[str, str]: ...
+    @overload
+    def __getitem__(self, rank: slice) -> Merges: ...
+    def __getitem__(self, rank: int | slice) -> tuple[str, str] | Merges:
         if isinstance(rank, slice):
             return Merges(self._pairs[rank])
         left, right = self._pairs[rank]
@@ -154,10 +203,25 @@ class Merges(Sequence[tuple[str, str]]):
         """The pair of `rank` as stored."""
         return self._pairs[rank]
 
+    def first_unknown(self, vocab: VocabTable, prefix: int = 0) -> int | None:
+        """The first rank whose parts, or what they become, are not in `vocab`; None if all are.
+
+        Args:
+            vocab: The vocabulary.
+            prefix: How many bytes the right part loses when it is joined to the left.
+        """
+        has = {token.encode("utf-8") for token in vocab}
+        for rank, (left, right) in enumerate(self._pairs):
+            if left not in has or right not in has or len(right) < prefix:
+                return rank
+            if left + right[prefix:] not in has:
+                return rank
+        return None
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Merges):
             return self._pairs == other._pairs
-        if hasattr(other, "pair_bytes") and isinstance(other, Sequence):
+        if isinstance(other, MergesTable):
             return len(self) == len(other) and all(
                 pair == other.pair_bytes(rank) for rank, pair in enumerate(self._pairs)
             )
@@ -179,7 +243,7 @@ class Pieces(Sequence[tuple[str, float]]):
             "unused"), or None where all are normal.
     """
 
-    __slots__ = ("_pieces", "_scores", "_types")
+    __slots__ = ("_ids", "_pieces", "_scores", "_types")
 
     def __init__(
         self,
@@ -190,13 +254,18 @@ class Pieces(Sequence[tuple[str, float]]):
         self._pieces = tuple(_to_bytes(piece) for piece, _ in rows)
         self._scores = tuple(float(score) for _, score in rows)
         self._types = None if types is None else tuple(types)
+        self._ids: dict[bytes, int] | None = None
         if self._types is not None and len(self._types) != len(rows):
             raise ValueError(f"{len(rows)} pieces but {len(self._types)} types")
 
     def __len__(self) -> int:
         return len(self._pieces)
 
-    def __getitem__(self, id):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, id: int) -> tuple[str, float]: ...
+    @overload
+    def __getitem__(self, id: slice) -> Pieces: ...
+    def __getitem__(self, id: int | slice) -> tuple[str, float] | Pieces:
         if isinstance(id, slice):
             types = None if self._types is None else self._types[id]
             return Pieces(zip(self._pieces[id], self._scores[id], strict=True), types)
@@ -205,6 +274,12 @@ class Pieces(Sequence[tuple[str, float]]):
     def piece_bytes(self, id: int) -> bytes:
         """The piece of `id` as stored."""
         return self._pieces[id]
+
+    def find(self, piece: str) -> int | None:
+        """The id of `piece` (the last where it is repeated), or None."""
+        if self._ids is None:
+            self._ids = {key: id for id, key in enumerate(self._pieces)}
+        return self._ids.get(piece.encode("utf-8", "surrogatepass"))
 
     def score(self, id: int) -> float:
         """The score (natural log-probability) of `id`."""
@@ -215,12 +290,12 @@ class Pieces(Sequence[tuple[str, float]]):
         return "normal" if self._types is None else self._types[id]
 
     def __eq__(self, other: object) -> bool:
-        if not (hasattr(other, "piece_bytes") and isinstance(other, Sequence)):
+        if not isinstance(other, PiecesTable):
             return NotImplemented
         return len(self) == len(other) and all(
             self.piece_bytes(id) == other.piece_bytes(id)
-            and self.score(id) == other.score(id)  # type: ignore[attr-defined]
-            and self.type(id) == other.type(id)  # type: ignore[attr-defined]
+            and self.score(id) == other.score(id)
+            and self.type(id) == other.type(id)
             for id in range(len(self))
         )
 

@@ -1,0 +1,1 @@
+"""The components of a Hugging Face ``tokenizer.json``, one module per family."""

@@ -1,0 +1,194 @@
+"""A directory of tokenizer files: which one is read, and what may not contradict it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from subwords.errors import FormatError, MissingFileError
+from subwords.formats.bert_files import (
+    CONFIG,
+    config_metadata,
+    load_vocab_txt,
+    merge_roles,
+    read_config,
+    read_special_map,
+)
+from subwords.formats.detect import detect
+from subwords.formats.loaded import Loaded
+from subwords.formats.merges_txt import gpt2_spec, read_merges_txt, read_vocab_json
+from subwords.formats.source import decode_utf8, read_bytes
+from subwords.formats.tokenizer_config import Config
+from subwords.formats.tokenizer_json import load_tokenizer_json
+from subwords.formats.unread import unread
+from subwords.formats.vocab_txt import read_vocab_txt
+from subwords.models import BPE, Unigram
+from subwords.normalizers import BERTNormalizer
+from subwords.spec import Spec
+from subwords.special_tokens import SpecialTokens
+from subwords.tables import VocabTable
+
+TOKENIZER_JSON, VOCAB_TXT = "tokenizer.json", "vocab.txt"
+VOCAB_JSON, MERGES_TXT = "vocab.json", "merges.txt"
+
+PREFER = {
+    "tokenizer_json": "tokenizer_json",
+    "tokenizer.json": "tokenizer_json",
+    "sentencepiece": "sentencepiece",
+    ".model": "sentencepiece",
+    ".spm": "sentencepiece",
+    "merges": "merges",
+    "vocab.json": "merges",
+    "merges.txt": "merges",
+    "vocab_txt": "vocab_txt",
+    "vocab.txt": "vocab_txt",
+}
+"""What `prefer=` may say, and the way of reading it stands for."""
+
+
+def load_directory(
+    directory: Path, prefer: str | None, special_tokens: SpecialTokens | None
+) -> Loaded:
+    """Load the tokenizer of a directory: tokenizer.json, else .model, else merges, else vocab.txt.
+
+    Raises:
+        MissingFileError: There is none, or not the preferred one.
+        FormatError: It is damaged, or a file beside it contradicts it.
+        UnsupportedError: It is of a kind that is not read yet.
+    """
+    ways = _ways(directory)
+    if prefer is not None:
+        if prefer not in PREFER:
+            raise ValueError(f"prefer must be one of {', '.join(PREFER)}; got {prefer!r}")
+        way = PREFER[prefer]
+        if way not in ways:
+            raise MissingFileError(
+                f"{directory}: nothing here that prefer={prefer!r} asks for; "
+                f"there is {', '.join(str(p.name) for p in ways.values()) or 'no tokenizer file'}"
+            )
+    elif ways:
+        way = next(iter(ways))
+    else:
+        raise MissingFileError(
+            f"{directory}: no tokenizer file in this directory. Expected {TOKENIZER_JSON}, a "
+            f".model, {VOCAB_JSON} with {MERGES_TXT}, or {VOCAB_TXT}."
+        )
+    path = ways[way]
+    if way == "vocab_txt":
+        return load_vocab_txt(path, read_bytes(path), special_tokens)
+    if way == "sentencepiece":
+        raise unread(path, "sentencepiece_model")
+    if way == "merges":
+        loaded = gpt2_spec(
+            read_vocab_json(read_bytes(path), path),
+            read_merges_txt(read_bytes(directory / MERGES_TXT), directory / MERGES_TXT),
+            directory,
+        )
+    else:
+        loaded = load_tokenizer_json(read_bytes(path), path)
+        _check_beside(loaded.spec, directory, path)
+    return _with_configs(loaded, directory)
+
+
+def _ways(directory: Path) -> dict[str, Path]:
+    """The ways this directory can be read, best first."""
+    ways: dict[str, Path] = {}
+    if (directory / TOKENIZER_JSON).is_file():
+        ways["tokenizer_json"] = directory / TOKENIZER_JSON
+    models = sorted(p for p in directory.iterdir() if p.suffix in (".model", ".spm"))
+    if models:
+        ways["sentencepiece"] = models[0]
+    if (directory / VOCAB_JSON).is_file() and (directory / MERGES_TXT).is_file():
+        ways["merges"] = directory / VOCAB_JSON
+    if (directory / VOCAB_TXT).is_file():
+        ways["vocab_txt"] = directory / VOCAB_TXT
+    return ways
+
+
+def _with_configs(loaded: Loaded, directory: Path) -> Loaded:
+    """Add the parts and the metadata that the configs state."""
+    config = read_config(directory)
+    _check_casing(loaded.spec, config)
+    stated, _ = read_special_map(directory)
+    metadata = {**loaded.metadata, **config_metadata(config)}
+    template = directory / "chat_template.jinja"
+    if template.is_file():
+        metadata["chat_template"] = decode_utf8(read_bytes(template), template)
+    special = loaded.special_tokens
+    if stated is not None or config.special_tokens != SpecialTokens():
+        special = _known_only(merge_roles(stated, config.special_tokens, special), loaded.spec)
+    return replace(loaded, metadata=metadata, special_tokens=special)
+
+
+def _known_only(special: SpecialTokens, spec: Spec) -> SpecialTokens:
+    """Without tokens that the tokenizer lacks; a token that has a part is not an extra too."""
+    added = {token.content for token in spec.added_tokens}
+    vocab = _vocabulary(spec)
+
+    def known(token: str) -> bool:
+        return token in added or (vocab is not None and vocab.get(token) is not None)
+
+    roles = {role: token for role, token in special.to_dict().items() if known(token)}
+    taken = set(roles.values())
+    extra = tuple(token for token in special.extra if token not in taken and known(token))
+    return SpecialTokens(**roles, extra=extra)
+
+
+def _vocabulary(spec: Spec) -> VocabTable | None:
+    return None if isinstance(spec.model, Unigram) else spec.model.vocab  # type: ignore[attr-defined]
+
+
+def _check_casing(spec: Spec, config: Config) -> None:
+    normalizer = spec.normalizer
+    if not isinstance(normalizer, BERTNormalizer):
+        return
+    casing = config.casing
+    accents = casing.strip_accents
+    for key, stated, actual in (
+        ("do_lower_case", casing.lowercase, normalizer.lowercase),
+        ("strip_accents", accents, normalizer.strips_accents),
+        ("tokenize_chinese_chars", casing.handle_chinese_chars, normalizer.handle_chinese_chars),
+    ):
+        if stated is not None and stated != actual:
+            raise config.place.key(key).error(
+                f"{str(stated).lower()} contradicts the normalizer of {TOKENIZER_JSON}",
+                f"Correct one of the two files, or take the key out of {CONFIG}.",
+            )
+
+
+def _check_beside(spec: Spec, directory: Path, winner: Path) -> None:
+    """Raise where a vocabulary or merges beside the winner contradict it."""
+    vocab = _vocabulary(spec)
+    if vocab is None:
+        return
+    if (directory / VOCAB_TXT).is_file():
+        path = directory / VOCAB_TXT
+        _compare(vocab, spec, read_vocab_txt(read_bytes(path), path), path, winner)
+    if (directory / VOCAB_JSON).is_file():
+        path = directory / VOCAB_JSON
+        data = read_bytes(path)
+        if detect(data) == "vocab_json":
+            _compare(vocab, spec, read_vocab_json(data, path), path, winner)
+    path = directory / MERGES_TXT
+    if isinstance(spec.model, BPE) and path.is_file():
+        merges = read_merges_txt(read_bytes(path), path)
+        if merges != spec.model.merges:
+            raise FormatError(
+                f"these merges are not those of {winner.name}",
+                file=path,
+                remedy="Delete the stale one of the two, or load one file by its path.",
+            )
+
+
+def _compare(vocab: VocabTable, spec: Spec, other: VocabTable, path: Path, winner: Path) -> None:
+    if vocab == other:
+        return
+    added = {token.id: token.content for token in spec.added_tokens}
+    for token, id in other.items():
+        here = added.get(id) or vocab.token(id)
+        if here is not None and here != token:
+            raise FormatError(
+                f"id {id} is {token!r} here, but {here!r} in {winner.name}",
+                file=path,
+                remedy="Delete the stale one of the two, or choose one with prefer=.",
+            )

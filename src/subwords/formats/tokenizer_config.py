@@ -1,0 +1,79 @@
+"""``tokenizer_config.json``: what `transformers` keeps beside a vocabulary.
+
+Read for casing (BERT), the special tokens' parts, and metadata. Keys that would change ids and
+that are not honoured raise where the ids come from a bare vocabulary; a tokenizer.json states
+them itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from subwords.formats.bert import Casing
+from subwords.formats.codec import BOOL
+from subwords.formats.json_reader import read_json
+from subwords.formats.place import Place
+from subwords.formats.special_tokens_map import read_parts
+from subwords.spec import AddedToken
+from subwords.special_tokens import ROLES, SpecialTokens
+
+_CASING = ("do_lower_case", "strip_accents", "tokenize_chinese_chars")
+_PARTS = (*(f"{role}_token" for role in ROLES), "additional_special_tokens")
+
+
+@dataclass(frozen=True)
+class Config:
+    """The content of a tokenizer_config.json, sorted by what it is for."""
+
+    casing: Casing = field(default_factory=Casing)
+    special_tokens: SpecialTokens = field(default_factory=SpecialTokens)
+    flags: dict[str, AddedToken] = field(default_factory=dict)
+    chat_template: Any = None
+    rest: dict[str, Any] = field(default_factory=dict)
+    place: Place = field(default_factory=Place)
+
+    def require_plain_bert(self) -> None:
+        """Raise where a key asks for other ids than a plain BERT vocabulary gives."""
+        if self.rest.get("do_basic_tokenize", True) is not True:
+            raise self.place.key("do_basic_tokenize").error(
+                "only true can be honoured for a vocab.txt",
+                "Convert the tokenizer to a tokenizer.json.",
+            )
+        if self.rest.get("never_split") not in (None, []):
+            raise self.place.key("never_split").error(
+                "cannot be honoured for a vocab.txt", "Convert the tokenizer to a tokenizer.json."
+            )
+        if self.rest.get("wordpieces_prefix", "##") != "##":
+            raise self.place.key("wordpieces_prefix").error(
+                "only ## can be honoured for a vocab.txt",
+                "Convert the tokenizer to a tokenizer.json.",
+            )
+
+
+def read_tokenizer_config(data: bytes, file: object) -> Config:
+    """The content of a ``tokenizer_config.json``.
+
+    Raises:
+        FormatError: Not an object, or a casing key is not true, false or null.
+    """
+    document = read_json(data, file)
+    place = Place(file)
+    if not isinstance(document, dict):
+        raise place.expected("an object", document)
+    stated: dict[str, bool | None] = {}
+    for key in _CASING:
+        value = document.get(key)
+        stated[key] = None if value is None else BOOL.read(value, place.key(key))
+    special, flags = read_parts(document, place)
+    used = {*_CASING, *_PARTS, "chat_template"}
+    return Config(
+        casing=Casing(
+            stated["do_lower_case"], stated["strip_accents"], stated["tokenize_chinese_chars"]
+        ),
+        special_tokens=special,
+        flags=flags,
+        chat_template=document.get("chat_template"),
+        rest={key: value for key, value in document.items() if key not in used},
+        place=place,
+    )
