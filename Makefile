@@ -73,7 +73,7 @@ sanitize: $(STAMPS)/build ## The same under ASan and UBSan, fuzzers for a second
 	cmake --build build/sanitize
 	ctest --test-dir build/sanitize --output-on-failure
 
-bench: $(STAMPS)/installed $(STAMPS)/bench ## Measure against the other libraries
+bench: $(STAMPS)/installed ## Measure against the other libraries
 	$(BIN)/python benchmarks/encode.py $(ARGS)
 
 install: $(STAMPS)/installed ## Build and install the package into the environment
@@ -94,7 +94,7 @@ $(STAMPS)/build: $(STAMPS)/venv constraints.txt
 	@touch $@
 
 # pyproject.toml states the groups; each is installed when first needed.
-$(STAMPS)/test $(STAMPS)/dev $(STAMPS)/heavy $(STAMPS)/bench: $(STAMPS)/%: $(STAMPS)/venv constraints.txt pyproject.toml
+$(STAMPS)/test $(STAMPS)/dev $(STAMPS)/heavy: $(STAMPS)/%: $(STAMPS)/venv constraints.txt pyproject.toml
 	$(PIP) install -c constraints.txt --group $*
 	@touch $@
 

@@ -10,6 +10,7 @@ import lzma
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 SMALLEST, LARGEST = 1_000, 4_000  # bytes of UTF-8 in a document
@@ -47,11 +48,9 @@ def random_words(_corpora: Path) -> Iterable[str]:
     """Words of 2 to 12 random letters: no cache of words ever helps."""
     draw = random.Random(5)
     for _ in range(150_000):
-        words = (
-            "".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=draw.randint(2, 12)))
-            for _ in range(12)
-        )
-        yield " ".join(words) + "\n"
+        lengths = draw.choices(range(2, 13), k=12)
+        letters = iter(draw.choices("abcdefghijklmnopqrstuvwxyz", k=sum(lengths)))
+        yield " ".join("".join(islice(letters, length)) for length in lengths) + "\n"
 
 
 KINDS: dict[str, Callable[[Path], Iterable[str]]] = {
