@@ -1,0 +1,105 @@
+#include "steps.hpp"
+
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace subwords::bindings {
+namespace {
+
+template <class Enum>
+Enum lookup(const std::map<std::string, Enum>& names, nb::handle name, const char* what) {
+  const std::string key = nb::cast<std::string>(nb::str(name));
+  const auto found = names.find(key);
+  if (found == names.end()) throw nb::value_error((std::string(what) + ": " + key).c_str());
+  return found->second;
+}
+
+const std::map<std::string, NormalizerKind> kNormalizers = {
+    {"bert", NormalizerKind::kBert},
+    {"nfc", NormalizerKind::kNfc},
+    {"nfd", NormalizerKind::kNfd},
+    {"nfkc", NormalizerKind::kNfkc},
+    {"nfkd", NormalizerKind::kNfkd},
+    {"lowercase", NormalizerKind::kLowercase},
+    {"strip_accents", NormalizerKind::kStripAccents},
+    {"strip", NormalizerKind::kStrip},
+    {"replace", NormalizerKind::kReplace},
+    {"prepend", NormalizerKind::kPrepend},
+};
+
+const std::map<std::string, PreTokenizerKind> kPreTokenizers = {
+    {"bert", PreTokenizerKind::kBert},
+    {"whitespace", PreTokenizerKind::kWhitespace},
+    {"whitespace_split", PreTokenizerKind::kWhitespaceSplit},
+    {"punctuation", PreTokenizerKind::kPunctuation},
+    {"digits", PreTokenizerKind::kDigits},
+    {"char_delimiter", PreTokenizerKind::kCharDelimiter},
+    {"literal_split", PreTokenizerKind::kLiteralSplit},
+};
+
+const std::map<std::string, Behavior> kBehaviors = {
+    {"removed", Behavior::kRemoved},
+    {"isolated", Behavior::kIsolated},
+    {"merged_with_previous", Behavior::kMergedWithPrevious},
+    {"merged_with_next", Behavior::kMergedWithNext},
+    {"contiguous", Behavior::kContiguous},
+};
+
+bool flag(const nb::dict& step, const char* key) {
+  return step.contains(key) && nb::cast<bool>(step[key]);
+}
+
+std::u32string text(const nb::dict& step, const char* key) {
+  return step.contains(key) ? code_points(step[key]) : std::u32string();
+}
+
+}  // namespace
+
+std::u32string code_points(nb::handle value) {
+  if (!PyUnicode_Check(value.ptr())) throw nb::type_error("expected a str");
+  const auto length = static_cast<size_t>(PyUnicode_GET_LENGTH(value.ptr()));
+  std::u32string out(length, U'\0');
+  const int kind = PyUnicode_KIND(value.ptr());
+  const void* data = PyUnicode_DATA(value.ptr());
+  for (size_t i = 0; i < length; ++i) {
+    out[i] = PyUnicode_READ(kind, data, static_cast<Py_ssize_t>(i));
+  }
+  return out;
+}
+
+NormalizerChain normalizer_chain(nb::list steps) {
+  NormalizerChain chain;
+  for (nb::handle item : steps) {
+    const nb::dict fields = nb::cast<nb::dict>(item);
+    NormalizerStep step{lookup(kNormalizers, fields["kind"], "unknown normalizer step")};
+    step.clean_text = flag(fields, "clean_text");
+    step.handle_chinese_chars = flag(fields, "handle_chinese_chars");
+    step.strip_accents = flag(fields, "strip_accents");
+    step.lowercase = flag(fields, "lowercase");
+    step.left = flag(fields, "left");
+    step.right = flag(fields, "right");
+    step.pattern = text(fields, "pattern");
+    step.content = text(fields, "content");
+    chain.push_back(std::move(step));
+  }
+  return chain;
+}
+
+PreTokenizerChain pre_tokenizer_chain(nb::list steps) {
+  PreTokenizerChain chain;
+  for (nb::handle item : steps) {
+    const nb::dict fields = nb::cast<nb::dict>(item);
+    PreTokenizerStep step{lookup(kPreTokenizers, fields["kind"], "unknown pre-tokenizer step")};
+    if (fields.contains("behavior")) {
+      step.behavior = lookup(kBehaviors, fields["behavior"], "unknown behavior");
+    }
+    step.individual_digits = flag(fields, "individual_digits");
+    step.invert = flag(fields, "invert");
+    step.pattern = text(fields, "pattern");
+    chain.push_back(std::move(step));
+  }
+  return chain;
+}
+
+}  // namespace subwords::bindings

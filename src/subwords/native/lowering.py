@@ -1,0 +1,93 @@
+"""From the spec's components to the plain steps that the native stages take.
+
+A step is a dictionary: ``kind``, and the fields of that kind. Nested sequences are flattened. What
+the native stages do not know raises `UnsupportedError`, naming the component.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from subwords import normalizers as norm
+from subwords import pre_tokenizers as pre
+from subwords.errors import UnsupportedError
+from subwords.patterns import Pattern, Regex
+
+Step = dict[str, Any]
+
+
+def normalizer_steps(normalizer: norm.Normalizer | None) -> list[Step]:
+    """The steps of a normalizer, in order."""
+    if normalizer is None:
+        return []
+    if isinstance(normalizer, norm.Sequence):
+        return [step for part in normalizer.normalizers for step in normalizer_steps(part)]
+    return [_lower(normalizer, _NORMALIZERS, "normalizer")]
+
+
+def pre_tokenizer_steps(pre_tokenizer: pre.PreTokenizer | None) -> list[Step]:
+    """The steps of a pre-tokenizer, in order."""
+    if pre_tokenizer is None:
+        return []
+    if isinstance(pre_tokenizer, pre.Sequence):
+        return [step for part in pre_tokenizer.pre_tokenizers for step in pre_tokenizer_steps(part)]
+    return [_lower(pre_tokenizer, _PRE_TOKENIZERS, "pre-tokenizer")]
+
+
+def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) -> Step:
+    lower = table.get(type(component))
+    if lower is None:
+        raise UnsupportedError(f"the native engine has no {what} {type(component).__name__} yet")
+    return lower(component)
+
+
+def _literal(pattern: Pattern, component: str) -> str:
+    if isinstance(pattern, Regex):
+        raise UnsupportedError(
+            f"{component}: regular expressions are not supported yet: {pattern.expression!r}"
+        )
+    return pattern
+
+
+def _plain(kind: str) -> Callable[[Any], Step]:
+    return lambda _: {"kind": kind}
+
+
+_NORMALIZERS: dict[type, Callable[[Any], Step]] = {
+    norm.BERTNormalizer: lambda n: {
+        "kind": "bert",
+        "clean_text": n.clean_text,
+        "handle_chinese_chars": n.handle_chinese_chars,
+        "strip_accents": n.strips_accents,
+        "lowercase": n.lowercase,
+    },
+    norm.NFC: _plain("nfc"),
+    norm.NFD: _plain("nfd"),
+    norm.NFKC: _plain("nfkc"),
+    norm.NFKD: _plain("nfkd"),
+    norm.Lowercase: _plain("lowercase"),
+    norm.StripAccents: _plain("strip_accents"),
+    norm.Strip: lambda n: {"kind": "strip", "left": n.left, "right": n.right},
+    norm.Replace: lambda n: {
+        "kind": "replace",
+        "pattern": _literal(n.pattern, "Replace"),
+        "content": n.content,
+    },
+    norm.Prepend: lambda n: {"kind": "prepend", "content": n.prepend},
+}
+
+_PRE_TOKENIZERS: dict[type, Callable[[Any], Step]] = {
+    pre.WhitespacePunctuationSplit: _plain("bert"),
+    pre.Whitespace: _plain("whitespace"),
+    pre.WhitespaceSplit: _plain("whitespace_split"),
+    pre.Punctuation: lambda p: {"kind": "punctuation", "behavior": p.behavior},
+    pre.Digits: lambda p: {"kind": "digits", "individual_digits": p.individual_digits},
+    pre.CharDelimiterSplit: lambda p: {"kind": "char_delimiter", "pattern": p.delimiter},
+    pre.Split: lambda p: {
+        "kind": "literal_split",
+        "pattern": _literal(p.pattern, "Split"),
+        "behavior": p.behavior,
+        "invert": p.invert,
+    },
+}
