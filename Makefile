@@ -22,8 +22,7 @@ PYTHON_CODE := $(wildcard src tests benchmarks tools examples)
 
 # All that ends up in the installed package. `sort` keeps the list stable.
 SOURCES := $(sort pyproject.toml CMakeLists.txt README.md LICENSE $(shell find src core -type f \
-  \( -name '*.py' -o -name '*.pyi' -o -name 'py.typed' -o -name '*.[ch]pp' -o -name '*.inc' \
-  -o -name '*.json' -o -name '*.txt' -o -name '*.bin' \)))
+  -not -path '*/__pycache__/*' -not -name '.*' -not -name '*.so' -not -name '*.md'))
 
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
