@@ -1,0 +1,1 @@
+"""The command line: one module per verb, `main` finds the verb and answers for every failure."""
