@@ -1,0 +1,118 @@
+// Counting and listing characters; subwords/training/reference/alphabet.py is the same in short.
+#include "train/alphabet.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace subwords {
+namespace {
+
+// The character at `at` of valid UTF-8, and the position after it.
+char32_t next_character(std::string_view text, size_t& at) {
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<char32_t>(static_cast<unsigned char>(text[i])) : 0u;
+  };
+  const char32_t lead = byte(at);
+  const size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+  for (size_t i = 1; i < length; ++i) c = c << 6 | (byte(at + i) & 0x3F);
+  at = std::min(at + length, text.size());
+  return c < 0x110000 ? c : 0xFFFD;
+}
+
+std::string to_utf8(char32_t c) {
+  const auto tail = [&](int shift) { return static_cast<char>(0x80 | (c >> shift & 0x3F)); };
+  if (c < 0x80) return {static_cast<char>(c)};
+  if (c < 0x800) return {static_cast<char>(0xC0 | c >> 6), tail(0)};
+  if (c < 0x10000) return {static_cast<char>(0xE0 | c >> 12), tail(6), tail(0)};
+  return {static_cast<char>(0xF0 | c >> 18), tail(12), tail(6), tail(0)};
+}
+
+char32_t last_character(std::string_view text) {
+  char32_t c = 0;
+  for (size_t at = 0; at < text.size();) c = next_character(text, at);
+  return c;
+}
+
+}  // namespace
+
+void Alphabet::Free::operator()(void* memory) const { std::free(memory); }
+
+Alphabet::Alphabet(const WordCounter& words, const WordPieceConfig& config)
+    : characters_(static_cast<Character*>(std::calloc(kPlanes, sizeof(Character)))),
+      prefix_(config.merges.prefix) {
+  if (!characters_) throw std::bad_alloc();
+  words.for_each([this](std::string_view word, uint64_t count) {
+    for (size_t at = 0; at < word.size();) {
+      const bool first = at == 0;
+      const char32_t c = next_character(word, at);
+      Character& character = characters_[c];
+      if (character.count == 0) present_.push_back(c);
+      character.count += count;
+      (first ? character.seen_bare : character.seen_marked) = true;
+    }
+  });
+  for (const std::string& form : config.starting_forms) {
+    const char32_t c = last_character(form);
+    Character& character = characters_[c];
+    if (character.count == 0 && !character.kept) present_.push_back(c);
+    character.kept = true;
+    (form == to_utf8(c) ? character.seen_bare : character.seen_marked) = true;
+  }
+  std::sort(present_.begin(), present_.end());
+  keep(config.limit_alphabet);
+  list_letters(config);
+}
+
+// Characters that are always kept count against the limit; the most frequent fill the rest.
+void Alphabet::keep(int64_t limit) {
+  std::vector<char32_t> ranked;
+  for (char32_t c : present_) {
+    if (!characters_[c].kept) ranked.push_back(c);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [this](char32_t a, char32_t b) {
+    return characters_[a].count > characters_[b].count;
+  });
+  const auto always = static_cast<int64_t>(present_.size() - ranked.size());
+  const auto number = static_cast<int64_t>(ranked.size());
+  const int64_t room = limit < 0 ? number : std::clamp<int64_t>(limit - always, 0, number);
+  for (int64_t i = 0; i < number; ++i) {
+    Character& character = characters_[ranked[static_cast<size_t>(i)]];
+    character.kept = i < room;
+    if (i >= room) dropped_.emplace_back(ranked[static_cast<size_t>(i)], character.count);
+  }
+}
+
+void Alphabet::list_letters(const WordPieceConfig& config) {
+  std::vector<std::string> bare, marked;
+  for (char32_t c : present_) {
+    const Character& character = characters_[c];
+    if (!character.kept) continue;
+    const bool either = prefix_.empty() || config.bare_alphabet;
+    if (character.seen_bare || either) bare.push_back(to_utf8(c));
+    if (character.seen_marked && !prefix_.empty()) marked.push_back(prefix_ + to_utf8(c));
+  }
+  letters_ = std::move(bare);
+  letters_.insert(letters_.end(), marked.begin(), marked.end());
+  if (!config.bare_alphabet) std::sort(letters_.begin(), letters_.end());
+  letters_.erase(std::unique(letters_.begin(), letters_.end()), letters_.end());
+}
+
+void Alphabet::number(const PieceTable& pieces) {
+  for (char32_t c : present_) {
+    characters_[c].bare = pieces.find(to_utf8(c));
+    characters_[c].marked = pieces.find(prefix_ + to_utf8(c));
+  }
+}
+
+void Alphabet::cut(std::string_view word, std::vector<uint32_t>& pieces) const {
+  pieces.clear();
+  for (size_t at = 0; at < word.size();) {
+    const bool first = at == 0;
+    const Character& character = characters_[next_character(word, at)];
+    if (character.kept) pieces.push_back(first ? character.bare : character.marked);
+  }
+}
+
+}  // namespace subwords

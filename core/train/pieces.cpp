@@ -1,0 +1,45 @@
+// Tokens of a training and how they compare.
+#include "train/pieces.hpp"
+
+#include <algorithm>
+
+namespace subwords {
+namespace {
+
+size_t count_characters(std::string_view text) {
+  return static_cast<size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+uint64_t head_of(std::string_view token) {
+  uint64_t head = 0;
+  for (size_t i = 0; i < 8; ++i) {
+    head = head << 8 | (i < token.size() ? static_cast<unsigned char>(token[i]) : 0u);
+  }
+  return head;
+}
+
+}  // namespace
+
+uint32_t PieceTable::add(const std::string& token, uint64_t id) {
+  const auto [it, inserted] = numbers_.try_emplace(token, static_cast<uint32_t>(tokens_.size()));
+  if (!inserted) return it->second;
+  tokens_.push_back(token);
+  ids_.push_back(id);
+  heads_.push_back(head_of(token));
+  characters_.push_back(static_cast<uint32_t>(count_characters(token)));
+  marked_.push_back(!prefix_.empty() && token.starts_with(prefix_));
+  next_id_ = id + 1;
+  return it->second;
+}
+
+std::string PieceTable::join(uint32_t left, uint32_t right) const {
+  const std::string_view tail = tokens_[right];
+  std::string joined = tokens_[left];
+  joined += marked_[right] ? tail.substr(prefix_.size()) : tail;
+  return joined;
+}
+
+size_t PieceTable::prefix_characters() const { return count_characters(prefix_); }
+
+}  // namespace subwords

@@ -1,0 +1,140 @@
+// The hash table of word_counter.hpp. Keys are packed for little-endian machines.
+#include "train/word_counter.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace subwords {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "short words are packed little-endian");
+
+constexpr uint64_t kMaxCount = 0x7FFFFFFFFFFFFFFFu;
+
+uint64_t mix(uint64_t a, uint64_t b) {
+  const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
+  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+}
+
+template <typename T>
+T load(const char* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+// Up to 15 bytes as two integers, the length in the topmost byte; reads nothing beyond them.
+void pack(std::string_view word, uint64_t& low, uint64_t& high) {
+  const char* p = word.data();
+  const size_t n = word.size();
+  low = high = 0;
+  if (n >= 8) {
+    low = load<uint64_t>(p);
+    if (n > 8) high = load<uint64_t>(p + n - 8) >> (8 * (16 - n));
+  } else if (n >= 4) {
+    low = load<uint32_t>(p) | uint64_t{load<uint32_t>(p + n - 4)} << (8 * (n - 4));
+  } else if (n > 0) {
+    const auto at = [p](size_t i) { return uint64_t{static_cast<unsigned char>(p[i])} << (8 * i); };
+    low = at(0) | at(n / 2) | at(n - 1);
+  }
+  high |= uint64_t{n} << 56;
+}
+
+uint64_t hash_short(uint64_t low, uint64_t high) {
+  return mix(low ^ 0x9E3779B97F4A7C15u, high ^ 0xD1B54A32D192ED03u);
+}
+
+uint64_t hash_long(std::string_view word) {
+  uint64_t hash = word.size();
+  const char* p = word.data();
+  size_t left = word.size();
+  for (; left > 16; p += 16, left -= 16) {
+    hash = mix(load<uint64_t>(p) ^ hash, load<uint64_t>(p + 8) ^ 0x9E3779B97F4A7C15u);
+  }
+  const char* tail = word.data() + word.size() - 16;  // long words have at least 16 bytes
+  return mix(load<uint64_t>(tail) ^ hash, load<uint64_t>(tail + 8) ^ 0xD1B54A32D192ED03u);
+}
+
+}  // namespace
+
+// The slot of a word, or the free slot where it belongs; `key` is filled for an insertion.
+size_t WordCounter::find(std::string_view word, Slot& key) const {
+  const size_t mask = slots_.size() - 1;
+  if (word.size() <= 15) {
+    pack(word, key.low, key.high);
+    size_t i = hash_short(key.low, key.high) & mask;
+    while (slots_[i].count && (slots_[i].low != key.low || slots_[i].high != key.high)) {
+      i = (i + 1) & mask;
+    }
+    return i;
+  }
+  if (word.size() > 0xFFFFFFFFu) throw std::length_error("a word is longer than 4 GiB");
+  const uint64_t hash = hash_long(word);
+  key.low = arena_.size();
+  key.high = kLong << 56 | (hash >> 40 & 0xFFFFFFu) << 32 | word.size();
+  size_t i = hash & mask;
+  while (slots_[i].count && (slots_[i].high != key.high || word_of(slots_[i]) != word)) {
+    i = (i + 1) & mask;
+  }
+  return i;
+}
+
+void WordCounter::add(std::string_view word, uint64_t count) {
+  if (count == 0) return;
+  Slot key;
+  const size_t i = find(word, key);
+  Slot& slot = slots_[i];
+  if (count > kMaxCount - slot.count) {
+    throw std::overflow_error("the count of a word exceeds 2**63 - 1");
+  }
+  if (slot.count) {
+    slot.count += count;
+    return;
+  }
+  if (word.size() > 15) arena_.append(word);
+  slot = {key.low, key.high, count};
+  if (++size_ * 4 > slots_.size() * 3) grow();
+}
+
+void WordCounter::merge(const WordCounter& other) {
+  if (&other == this) {
+    const WordCounter copy = other;
+    return merge(copy);
+  }
+  // In the order of the slots, equal hash prefixes would come together and crowd one end of this
+  // table; an odd stride spreads them.
+  const size_t mask = other.slots_.size() - 1;
+  for (size_t i = 0; i <= mask; ++i) {
+    const Slot& slot = other.slots_[(i * 0x9E3779B1u) & mask];
+    if (slot.count) add(other.word_of(slot), slot.count);
+  }
+}
+
+uint64_t WordCounter::count(std::string_view word) const {
+  Slot key;
+  return slots_[find(word, key)].count;
+}
+
+std::vector<std::pair<std::string_view, uint64_t>> WordCounter::sorted() const {
+  std::vector<std::pair<std::string_view, uint64_t>> all;
+  all.reserve(size_);
+  for_each([&](std::string_view word, uint64_t count) { all.emplace_back(word, count); });
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+void WordCounter::grow() {
+  std::vector<Slot> old(slots_.size() * 2);
+  old.swap(slots_);
+  const size_t mask = slots_.size() - 1;
+  for (const Slot& slot : old) {
+    if (!slot.count) continue;
+    const std::string_view word = word_of(slot);
+    size_t i = (word.size() > 15 ? hash_long(word) : hash_short(slot.low, slot.high)) & mask;
+    while (slots_[i].count) i = (i + 1) & mask;
+    slots_[i] = slot;
+  }
+}
+
+}  // namespace subwords

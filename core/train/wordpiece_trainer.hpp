@@ -1,0 +1,44 @@
+// WordPiece training from word counts to a vocabulary; the native twin of
+// subwords/training/reference/wordpiece.py.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "train/alphabet.hpp"
+#include "train/pieces.hpp"
+#include "train/word_counter.hpp"
+#include "train/wordpiece_config.hpp"
+
+namespace subwords {
+
+class WordPieceTrainer {
+ public:
+  // Looks at the characters only; `words` must outlive the trainer.
+  WordPieceTrainer(const WordCounter& words, WordPieceConfig config);
+
+  // Different words, words in all, and the characters of all words (saturated at 2^64 - 1).
+  uint64_t words() const { return number_of_words_; }
+  uint64_t occurrences() const { return occurrences_; }
+  uint64_t characters() const { return characters_; }
+  // Tokens before the first merge: extended vocabulary, special tokens, alphabet.
+  size_t needed() const { return pieces_.size(); }
+  const Alphabet& alphabet() const { return alphabet_; }
+
+  // Merges; call it once. Rows name pieces of `pieces()`.
+  std::vector<MergeRow> run();
+  const PieceTable& pieces() const { return pieces_; }
+
+ private:
+  void join_known(std::vector<uint32_t>& pieces, size_t longest) const;
+
+  const WordCounter& words_;
+  WordPieceConfig config_;
+  uint64_t number_of_words_ = 0, occurrences_ = 0, characters_ = 0;
+  Alphabet alphabet_;
+  PieceTable pieces_;
+  uint32_t known_ = 0;  // pieces of the vocabulary that is extended
+};
+
+}  // namespace subwords

@@ -1,0 +1,1 @@
+"""Training: a corpus becomes word counts, and word counts become a tokenizer."""

@@ -1,0 +1,39 @@
+"""Which of the two trainers does the work: the readable one or the native one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from subwords.errors import EngineUnavailableError
+from subwords.training.learned import Learned
+from subwords.training.options import WordPieceOptions
+
+Learn = Callable[[Mapping[str, int], WordPieceOptions], Learned]
+
+
+def wordpiece_learner(engine: str | None = None) -> Learn:
+    """The function that trains WordPiece.
+
+    Args:
+        engine: ``"native"``, ``"reference"``, or None for native where it is installed.
+
+    Raises:
+        EngineUnavailableError: The native trainer was asked for, and the extension is missing.
+        ValueError: There is no such engine.
+    """
+    if engine not in {None, "native", "reference"}:
+        raise ValueError(f'engine must be None, "native" or "reference", got {engine!r}')
+    if engine != "reference":
+        try:
+            from subwords.training.native import learn_wordpiece
+        except ImportError as error:
+            if engine == "native":
+                raise EngineUnavailableError(
+                    "this installation of subwords has no native engine; install a binary wheel, "
+                    'or train with engine="reference"'
+                ) from error
+        else:
+            return learn_wordpiece
+    from subwords.training.reference.wordpiece import learn
+
+    return learn

@@ -1,0 +1,35 @@
+"""What no training can do, said before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from subwords.training.options import WordPieceOptions
+
+MAX_TOTAL = 2**63 - 1
+"""Characters in the whole corpus: below it no count of a piece or pair can overflow 64 bits."""
+
+
+def check_counts(words: Iterable[tuple[str, int]]) -> None:
+    """Refuse counts that are negative, or so large that a sum of them could overflow."""
+    total = 0
+    for word, count in words:
+        if count < 0:
+            raise ValueError(f"the count of {word!r} is {count}; a count is at least 0")
+        total += count * len(word)
+    if total > MAX_TOTAL:
+        raise ValueError(
+            f"the corpus has {total} characters by these counts; at most 2**63 - 1 can be "
+            "trained on. Divide all counts by a common factor"
+        )
+
+
+def check_size(options: WordPieceOptions, needed: int, letters: int) -> None:
+    """Refuse a vocabulary that has no room for special tokens, old tokens and alphabet."""
+    if options.vocab_size < needed:
+        old = f"{len(options.extend)} tokens to extend, " if options.extend else ""
+        raise ValueError(
+            f"vocab_size={options.vocab_size} is too small: {old}"
+            f"{len(options.special_tokens)} special tokens and an alphabet of {letters} "
+            f"take {needed} places. Ask for at least {needed}, or set limit_alphabet"
+        )
