@@ -1,6 +1,11 @@
 // The Python module `subwords.native._core`: one registration function per file of this folder.
 #include "module.hpp"
 
+namespace subwords {
+void bind_train(nb::module_& m);
+}
+
 NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
+  subwords::bind_train(m);
 }

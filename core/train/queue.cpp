@@ -1,17 +1,19 @@
 // The exact order of candidates.
 #include "train/queue.hpp"
 
+#include "train/wide.hpp"
+
 namespace subwords {
 namespace {
 
 // x · y · z. Three factors below 2^64 give less than 2^192, so nothing is lost: the upper part is
 // below 2^128 because the whole is.
 struct Wide {
-  unsigned __int128 upper;
+  uint128 upper;
   uint64_t lower;
 };
 Wide product(uint64_t x, uint64_t y, uint64_t z) {
-  using U = unsigned __int128;
+  using U = uint128;
   const U xy = static_cast<U>(x) * y;
   const U low = static_cast<U>(static_cast<uint64_t>(xy)) * z;
   const U high = static_cast<U>(static_cast<uint64_t>(xy >> 64)) * z;

@@ -5,6 +5,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "train/wide.hpp"
+
 namespace subwords {
 namespace {
 
@@ -13,7 +15,7 @@ static_assert(std::endian::native == std::endian::little, "short words are packe
 constexpr uint64_t kMaxCount = 0x7FFFFFFFFFFFFFFFu;
 
 uint64_t mix(uint64_t a, uint64_t b) {
-  const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
+  const uint128 product = static_cast<uint128>(a) * b;
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
 }
 

@@ -6,6 +6,7 @@
 
 #include "train/merge_learner.hpp"
 #include "train/symbols.hpp"
+#include "train/wide.hpp"
 
 namespace subwords {
 namespace {
@@ -16,7 +17,7 @@ uint64_t count_characters(std::string_view word) {
   }));
 }
 
-uint64_t saturated(unsigned __int128 sum) {
+uint64_t saturated(uint128 sum) {
   return sum > UINT64_MAX ? UINT64_MAX : static_cast<uint64_t>(sum);
 }
 
@@ -27,12 +28,12 @@ WordPieceTrainer::WordPieceTrainer(const WordCounter& words, WordPieceConfig con
       config_(std::move(config)),
       alphabet_(words, config_),
       pieces_(config_.merges.prefix) {
-  unsigned __int128 occurrences = 0, characters = 0;
+  uint128 occurrences = 0, characters = 0;
   words.for_each([&](std::string_view word, uint64_t count) {
     if (word.empty()) return;
     ++number_of_words_;
     occurrences += count;
-    characters += static_cast<unsigned __int128>(count) * count_characters(word);
+    characters += static_cast<uint128>(count) * count_characters(word);
   });
   occurrences_ = saturated(occurrences);
   characters_ = saturated(characters);

@@ -6,6 +6,7 @@ import string
 from collections import Counter
 
 import pytest
+
 from subwords.errors import EngineUnavailableError
 from subwords.training.engines import wordpiece_learner
 from subwords.training.options import WordPieceOptions

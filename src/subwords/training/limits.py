@@ -17,10 +17,15 @@ def check_counts(words: Iterable[tuple[str, int]]) -> None:
         if count < 0:
             raise ValueError(f"the count of {word!r} is {count}; a count is at least 0")
         total += count * len(word)
-    if total > MAX_TOTAL:
+    check_total(total)
+
+
+def check_total(characters: int) -> None:
+    """Refuse a corpus in which the count of a piece or pair could overflow."""
+    if characters > MAX_TOTAL:
         raise ValueError(
-            f"the corpus has {total} characters by these counts; at most 2**63 - 1 can be "
-            "trained on. Divide all counts by a common factor"
+            "by these counts the corpus has more than 2**63 - 1 characters; divide all counts by "
+            "a common factor"
         )
 
 

@@ -89,6 +89,10 @@ class WordPieceOptions:
             and len(token) == len(self.continuing_prefix) + 1
         )
 
+    def starting_forms(self) -> list[str]:
+        """The forms that are in the alphabet whether or not they occur."""
+        return [*self.initial_alphabet, *filter(self.is_form, self.extend)]
+
 
 def _choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:

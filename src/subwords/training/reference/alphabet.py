@@ -25,23 +25,18 @@ def keep_characters(words: Words, options: WordPieceOptions) -> tuple[set[str], 
     for word, count in words:
         for character in word:
             counts[character] += count
-    always = {form[-1] for form in starting_forms(options)}
+    always = {form[-1] for form in options.starting_forms()}
     ranked = sorted(counts.keys() - always, key=lambda c: (-counts[c], c))
     limit = options.limit_alphabet
     room = len(ranked) if limit is None else max(0, limit - len(always))
     return always | set(ranked[:room]), {c: counts[c] for c in ranked[room:]}
 
 
-def starting_forms(options: WordPieceOptions) -> list[str]:
-    """The forms that are in the alphabet whether or not they occur."""
-    return [*options.initial_alphabet, *filter(options.is_form, options.extend)]
-
-
 def alphabet(words: Words, kept: set[str], options: WordPieceOptions) -> list[str]:
     """The single-character tokens in the order of their ids."""
     prefix = options.continuing_prefix
     seen = {form for word, _ in words for form in forms(word, prefix) if form[-1] in kept}
-    seen.update(starting_forms(options))
+    seen.update(options.starting_forms())
     if options.alphabet == "seen":
         return sorted(seen)
     bare = {form[-1] for form in seen}

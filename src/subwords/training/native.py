@@ -1,0 +1,82 @@
+"""WordPiece training by the native trainer; the same bytes as `reference.wordpiece`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from subwords.native import _core
+from subwords.training.learned import Learned, Merge, Report
+from subwords.training.limits import check_counts, check_size, check_total
+from subwords.training.options import WordPieceOptions
+
+
+class MergeTrace(Sequence[Merge]):
+    """Merges kept as an array; a `Merge` is made when it is asked for."""
+
+    __slots__ = ("_rows", "_tokens")
+
+    def __init__(self, rows: Any, tokens: list[str]) -> None:
+        self._rows = rows
+        self._tokens = tokens
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Merge: ...
+    @overload
+    def __getitem__(self, index: slice) -> MergeTrace: ...
+    def __getitem__(self, index: int | slice) -> Merge | MergeTrace:
+        if isinstance(index, slice):
+            return MergeTrace(self._rows[index], self._tokens)
+        left, right, merged, *counts = self._rows[index].tolist()
+        return Merge(self._tokens[left], self._tokens[right], self._tokens[merged], *counts)
+
+    def __iter__(self) -> Iterator[Merge]:
+        for start in range(0, len(self), 4096):
+            for left, right, merged, *counts in self._rows[start : start + 4096].tolist():
+                names = self._tokens[left], self._tokens[right], self._tokens[merged]
+                yield Merge(*names, *counts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str):
+            return NotImplemented
+        return list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def learn_wordpiece(
+    counts: Mapping[str, int],
+    options: WordPieceOptions,
+    progress: Callable[[int], None] | None = None,
+) -> Learned:
+    """Train on word counts; see `subwords.training.reference.wordpiece.learn`."""
+    check_counts(counts.items())
+    counter = _core.WordCounter()
+    counter.add_all(dict(counts))
+    return learn_from_counter(counter, options, progress)
+
+
+def learn_from_counter(
+    counter: _core.WordCounter,
+    options: WordPieceOptions,
+    progress: Callable[[int], None] | None = None,
+) -> Learned:
+    """Train on counts that native code holds already."""
+    extend = sorted(options.extend.items(), key=lambda entry: entry[1])
+    training = _core.WordPieceTraining(counter, options, options.starting_forms(), extend, progress)
+    check_total(training.characters)
+    check_size(options, training.needed, training.letters)
+    rows = training.run()
+    tokens = training.tokens
+    report = Report(
+        words=training.words,
+        occurrences=training.occurrences,
+        alphabet_size=training.letters,
+        dropped_characters=dict(training.dropped),
+        vocab_size=len(tokens),
+        complete=len(tokens) >= options.vocab_size,
+    )
+    return Learned(dict(tokens), MergeTrace(rows, [token for token, _ in tokens]), report)
