@@ -1,0 +1,191 @@
+"""Reference decoders: how tokens become text again.
+
+A decoder rewrites a list of tokens; what the last one leaves is joined. The rules are those of the
+published library, learned by running it, where it gives an answer at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from subwords.decoders import (
+    BPE,
+    CTC,
+    ByteFallback,
+    ByteLevel,
+    Decoder,
+    Fuse,
+    Metaspace,
+    Replace,
+    Sequence,
+    Strip,
+    WordPiece,
+)
+from subwords.errors import UnsupportedError
+
+CLEANUPS = (
+    (" .", "."),
+    (" ?", "?"),
+    (" !", "!"),
+    (" ,", ","),
+    (" ' ", "'"),
+    (" n't", "n't"),
+    (" 'm", "'m"),
+    (" do not", " don't"),
+    (" 's", "'s"),
+    (" 've", "'ve"),
+    (" 're", "'re"),
+)
+"""What `cleanup` replaces, one after the other, within one token and the space before it."""
+
+
+def decode(decoder: Decoder | None, tokens: list[str]) -> str:
+    """Join tokens into a text.
+
+    Args:
+        decoder: How; None joins with spaces.
+        tokens: The tokens as the vocabulary spells them.
+
+    Raises:
+        UnsupportedError: The component cannot be carried out exactly yet.
+    """
+    if decoder is None:
+        return " ".join(tokens)
+    return "".join(decode_chain(decoder, tokens))
+
+
+def decode_chain(decoder: Decoder, tokens: list[str]) -> list[str]:
+    """Rewrite a list of tokens with one decoder, or a sequence of them."""
+    if isinstance(decoder, Sequence):
+        for step in decoder.decoders:
+            tokens = decode_chain(step, tokens)
+        return tokens
+    if isinstance(decoder, Replace) and not isinstance(decoder.pattern, str):
+        raise UnsupportedError("decoder Replace with a Regex pattern is not supported yet")
+    rewrite = _REWRITES.get(type(decoder))
+    if rewrite is None:
+        raise UnsupportedError(f"decoder {type(decoder).__name__} is not supported yet")
+    return rewrite(decoder, tokens)
+
+
+def _word_piece(decoder: WordPiece, tokens: list[str]) -> list[str]:
+    out = []
+    for i, token in enumerate(tokens):
+        if i == 0:
+            piece = token
+        elif token.startswith(decoder.prefix):
+            piece = token[len(decoder.prefix) :]
+        else:
+            piece = " " + token
+        out.append(_clean_up(piece) if decoder.cleanup else piece)
+    return out
+
+
+def _clean_up(text: str) -> str:
+    for spaced, closed in CLEANUPS:
+        text = text.replace(spaced, closed)
+    return text
+
+
+def _bpe(decoder: BPE, tokens: list[str]) -> list[str]:
+    spaced = [token.replace(decoder.suffix, " ") for token in tokens[:-1]]
+    return spaced + [token.replace(decoder.suffix, "") for token in tokens[-1:]]
+
+
+def _byte_level_alphabet() -> dict[str, int]:
+    """GPT-2's printable stand-in for each byte; bytes that print keep their own character."""
+    printable = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
+    alphabet = {chr(byte): byte for byte in printable}
+    others = (byte for byte in range(0x100) if byte not in printable)
+    return alphabet | {chr(0x100 + i): byte for i, byte in enumerate(others)}
+
+
+ALPHABET = _byte_level_alphabet()
+
+
+def _byte_level(decoder: ByteLevel, tokens: list[str]) -> list[str]:
+    # A token with any character outside the alphabet is text that was never spelled in it.
+    spelled = b"".join(
+        bytes(ALPHABET[c] for c in token) if all(c in ALPHABET for c in token) else token.encode()
+        for token in tokens
+    )
+    return [spelled.decode("utf-8", errors="replace")]
+
+
+def _metaspace(decoder: Metaspace, tokens: list[str]) -> list[str]:
+    # The first token loses every ▁, not only the one at its start; so it is published.
+    first = " " if decoder.prepend_scheme == "never" else ""
+    return [
+        token.replace(decoder.replacement, " " if i else first) for i, token in enumerate(tokens)
+    ]
+
+
+def _replace(decoder: Replace, tokens: list[str]) -> list[str]:
+    # Nothing is found in an empty token, not even the empty pattern.
+    return [token and token.replace(str(decoder.pattern), decoder.content) for token in tokens]
+
+
+def _strip(decoder: Strip, tokens: list[str]) -> list[str]:
+    out = []
+    for token in tokens:
+        begin, end = 0, len(token)
+        while begin < min(decoder.start, len(token)) and token[begin] == decoder.content:
+            begin += 1
+        while end > max(len(token) - decoder.stop, 0) and token[end - 1] == decoder.content:
+            end -= 1
+        out.append(token[begin:end])  # empty where both ends took the same characters
+    return out
+
+
+def byte_of(token: str) -> int | None:
+    """The byte that a token like ``<0x41>`` stands for, or None.
+
+    A plus sign and one digit pass too (``<0x+1>``), as published.
+    """
+    if len(token) != len("<0x00>") or not (token.startswith("<0x") and token.endswith(">")):
+        return None
+    digits = token[3:5].removeprefix("+")
+    return int(digits, 16) if all(c in "0123456789abcdefABCDEF" for c in digits) else None
+
+
+def _byte_fallback(decoder: ByteFallback, tokens: list[str]) -> list[str]:
+    out: list[str] = []
+    for is_text, run in groupby(tokens, key=lambda token: byte_of(token) is None):
+        if is_text:
+            out += run
+            continue
+        spelled = bytes(byte for byte in map(byte_of, run) if byte is not None)
+        try:
+            out.append(spelled.decode("utf-8"))
+        except UnicodeDecodeError:
+            out += ["\ufffd"] * len(spelled)
+    return out
+
+
+def _fuse(decoder: Fuse, tokens: list[str]) -> list[str]:
+    return ["".join(tokens)]
+
+
+def _ctc(decoder: CTC, tokens: list[str]) -> list[str]:
+    out = []
+    for token, _ in groupby(tokens):
+        piece = token.replace(decoder.pad_token, "")
+        if decoder.cleanup:
+            piece = _clean_up(piece).replace(decoder.word_delimiter_token, " ")
+        if piece:
+            out.append(piece)
+    return out
+
+
+_REWRITES: dict[type[Decoder], Callable[..., list[str]]] = {
+    BPE: _bpe,
+    ByteFallback: _byte_fallback,
+    ByteLevel: _byte_level,
+    CTC: _ctc,
+    Fuse: _fuse,
+    Metaspace: _metaspace,
+    Replace: _replace,
+    Strip: _strip,
+    WordPiece: _word_piece,
+}
