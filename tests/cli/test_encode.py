@@ -93,20 +93,21 @@ def test_a_pipe_is_answered_before_it_ends(command: list[str], vocab_dir: Path) 
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.skipif(not native.available(), reason="the reference engine is too slow for this")
 def test_an_endless_pipe_takes_bounded_memory(command: list[str], vocab_dir: Path) -> None:
     with subprocess.Popen(
         [*command, "encode", str(vocab_dir)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
     ) as process:
         assert process.stdin
-        block = b"hello unaffable worlds\n" * 4000
+        block = b"hello unaffable worlds\n" * 40_000
         peaks = []
-        for _ in range(2):
-            for _ in range(20):
+        for rounds in (5, 40):
+            for _ in range(rounds):
                 process.stdin.write(block)
             process.stdin.flush()
             peaks.append(peak_memory(process.pid))
         process.kill()
-    assert peaks[1] < peaks[0] + 32 * 1024, peaks
+    assert peaks[1] < peaks[0] + 32 * 1024, peaks  # kB; the text alone is 36 MB
 
 
 def peak_memory(pid: int) -> int:
