@@ -131,8 +131,12 @@ class Worker:
     def notes(self) -> dict[str, Any]:
         """Name and version, how each column is taken, and the columns there are."""
         name = self.peer.distribution
+        try:
+            version = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            version = "(source tree)"
         return {
-            "name": f"{name} {importlib.metadata.version(name)}",
+            "name": f"{name} {version}",
             "notes": self.peer.notes,
             "forms": [form for form in FORMS if getattr(self.peer, form)],
         }

@@ -25,7 +25,7 @@ class Peer:
         return self.tokenizer.encode_batch(texts, add_special_tokens=False, threads=1)
 
     def count(self, native: Any) -> int:
-        return len(native.ids)
+        return len(native.to_numpy()[0])
 
     def rows(self, native: Any) -> list[list[int]]:
         return native.to_list()
@@ -42,4 +42,4 @@ class Peer:
 
     def offset_lists(self, texts: list[str]) -> Any:
         found = self.offsets(texts)
-        return [list(one.ids) for one in found], [list(one.offsets) for one in found]
+        return [one.ids for one in found], [one.offsets.to_list() for one in found]
