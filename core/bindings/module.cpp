@@ -1,5 +1,6 @@
 // The Python module `subwords.native._core`: one registration function per file of this folder.
 #include "module.hpp"
+#include "tables.hpp"
 
 namespace subwords {
 void bind_train(nb::module_& m);
@@ -7,5 +8,7 @@ void bind_train(nb::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
+  bind_tables(m);
+  bind_formats(m);
   subwords::bind_train(m);
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -84,11 +85,35 @@ inline size_t valid_prefix(const uint8_t* p, const uint8_t* end) {
   return 0;
 }
 
+// Bytes of a character of one to three bytes that is certainly well-formed and has four bytes to
+// read, 0 where valid_prefix must decide.
+inline size_t easy_prefix(const uint8_t* p) {
+  const uint32_t word = p[0] | uint32_t{p[1]} << 8 | uint32_t{p[2]} << 16;
+  if ((word & 0x80) == 0) return 1;
+  if ((word & 0xC0E0) == 0x80C0) return (word & 0x1E) != 0 ? 2 : 0;
+  // Not E0 with a low second byte (overlong), not ED with a high one (surrogate).
+  const uint32_t edge = word & 0x200F;
+  return (word & 0xC0C0F0) == 0x8080E0 && edge != 0 && edge != 0x200D ? 3 : 0;
+}
+
 // Position of the first byte that is not well-formed UTF-8, or the size where all is well.
 inline size_t validate(std::string_view text) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
   const auto* const end = begin + text.size();
-  for (const uint8_t* p = begin; p < end;) {
+  const uint8_t* p = begin;
+  while (end - p >= 8) {
+    uint64_t word;
+    std::memcpy(&word, p, 8);
+    if ((word & 0x8080808080808080u) == 0) {
+      p += 8;
+      continue;
+    }
+    size_t size = easy_prefix(p);
+    if (size == 0) size = valid_prefix(p, end);
+    if (size == 0) return static_cast<size_t>(p - begin);
+    p += size;
+  }
+  while (p < end) {
     const size_t size = valid_prefix(p, end);
     if (size == 0) return static_cast<size_t>(p - begin);
     p += size;

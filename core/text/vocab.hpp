@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "text/token_index.hpp"
+
 namespace subwords {
 
 inline constexpr uint32_t kNoId = 0xFFFFFFFFu;
@@ -24,7 +26,7 @@ class Vocab {
   };
 
   Vocab() = default;
-  // `arena` holds the bytes of all tokens; `entries` is in file order.
+  // `arena` holds the bytes of all tokens; `entries` is in file order, at most 2^32 - 2 of them.
   Vocab(std::string arena, std::vector<Entry> entries);
 
   size_t size() const { return entries_.size(); }
@@ -36,6 +38,8 @@ class Vocab {
 
   // Id of a token, kNoId if absent.
   uint32_t id(std::string_view token) const;
+  // Whether all tokens are there; quicker than asking for one after the other.
+  bool has_all(const std::string_view* tokens, size_t count) const;
   // Position (file order) of the entry with this id, or SIZE_MAX.
   size_t position(uint32_t id) const;
   bool has_id(uint32_t id) const { return position(id) != SIZE_MAX; }
@@ -55,9 +59,10 @@ class Vocab {
   std::vector<Entry> entries_;
   int64_t max_id_ = -1;
   mutable std::once_flag hash_once_, positions_once_;
-  mutable std::vector<uint32_t> slots_;      // open addressing: entry position + 1
-  mutable std::vector<uint32_t> positions_;  // by id; dense, or empty where ids are sparse
+  mutable TokenIndex hash_;
+  mutable std::vector<uint32_t> positions_;  // by id, kNoId for a hole; empty where ids are sparse
   mutable std::vector<std::pair<uint32_t, uint32_t>> sparse_;  // (id, position), sorted
+  mutable std::pair<size_t, size_t> duplicate_id_{SIZE_MAX, SIZE_MAX};
 };
 
 using VocabPtr = std::shared_ptr<const Vocab>;

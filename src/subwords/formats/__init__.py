@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def load(
     *,
     prefer: str | None = None,
     pattern: str | None = None,
-    special_tokens: SpecialTokens | None = None,
+    special_tokens: SpecialTokens | Mapping[str, int] | None = None,
 ) -> Loaded:
     """Load a tokenizer from a file or a directory, recognised by its content.
 
@@ -35,7 +36,8 @@ def load(
         path: A file or a directory.
         prefer: In a directory, the file to read ("vocab.txt", "tokenizer.json", ...).
         pattern: The split pattern of a rank file; no other file takes one.
-        special_tokens: Overrides which token plays which part.
+        special_tokens: Overrides which token plays which part. (A mapping from token to id is for
+            rank files, which state no special tokens.)
 
     Raises:
         MissingFileError: There is nothing at `path`.
@@ -43,6 +45,11 @@ def load(
         UnsupportedError: The file's kind is known, but not read by this version.
     """
     path = Path(path)
+    if special_tokens is not None and not isinstance(special_tokens, SpecialTokens):
+        raise TypeError(
+            "special_tokens must be a subwords.SpecialTokens; a mapping from token to id is for "
+            "rank files, which this version does not read yet"
+        )
     if path.is_dir():
         loaded = load_directory(path, prefer, special_tokens)
     else:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from subwords.formats.codec import BOOL, ID, STRING
@@ -12,6 +14,9 @@ from subwords.spec import AddedToken
 
 _FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
 _KEYS = ("id", "content", *_FLAGS)
+# An entry in the order of AddedToken's fields.
+_ROW = itemgetter("content", "id", "special", "single_word", "lstrip", "rstrip", "normalized")
+_ROW_TYPES = (str, int, bool, bool, bool, bool, bool)
 
 
 def read_added_tokens(
@@ -33,9 +38,16 @@ def read_added_tokens(
     if not isinstance(value, list):
         raise place.expected("a list", value)
     tokens: dict[str, tuple[int, AddedToken]] = {}
-    new = size
+    new, last, ascending = size, -1, True
     for index, entry in enumerate(value):
-        stated, content, flags = _read_entry(entry, place, index)
+        # The common, faultless case in few steps: there may be thousands of entries.
+        try:
+            row = _ROW(entry)
+        except (KeyError, TypeError):
+            row = None
+        if row is None or tuple(map(type, row)) != _ROW_TYPES or not 0 <= row[1] < 2**32:
+            row = _read_unusual_entry(entry, place.item(index))
+        content, stated = row[0], row[1]
         if not content:
             continue
         known = tokens.get(content)
@@ -44,76 +56,51 @@ def read_added_tokens(
             id, new = new, new + 1
         if id != stated:
             _warn(place, index, content, stated, id)
-        special, single_word, lstrip, rstrip, normalized = flags
-        tokens[content] = (
-            index,
-            AddedToken(content, id, special, single_word, lstrip, rstrip, normalized),
-        )
-    return _in_order(tokens.values(), place, value)
+        ascending, last = ascending and id > last, id
+        tokens[content] = (index, AddedToken(content, id, *row[2:]))
+    found = list(tokens.values())
+    if not ascending or len(found) != len(value):
+        found = _in_order(found, place)
+    _note_unknown_keys(found, place, value)
+    return tuple([token for _, token in found])
 
 
-def _read_entry(
-    entry: object, place: Place, index: int
-) -> tuple[int, str, tuple[bool, bool, bool, bool, bool]]:
-    """One entry, checked; the common, faultless case first, since there may be thousands."""
-    if type(entry) is dict and len(entry) == 7:
-        try:
-            id, content = entry["id"], entry["content"]
-            flags = (
-                entry["special"],
-                entry["single_word"],
-                entry["lstrip"],
-                entry["rstrip"],
-                entry["normalized"],
-            )
-        except KeyError:
-            pass
-        else:
-            if (
-                type(id) is int
-                and type(content) is str
-                and 0 <= id < 2**32
-                and set(map(type, flags)) == {bool}
-            ):
-                return id, content, flags
-    return _read_unusual_entry(entry, place.item(index))
-
-
-def _read_unusual_entry(
-    entry: object, place: Place
-) -> tuple[int, str, tuple[bool, bool, bool, bool, bool]]:
+def _read_unusual_entry(entry: object, place: Place) -> tuple[Any, ...]:
+    """An entry with something wrong, which is named, in the order of `_ROW`."""
     if not isinstance(entry, dict):
         raise place.expected("an added token (an object)", entry)
     for key in _KEYS:
         if key not in entry:
             raise place.error(f'"{key}" is missing', "An added token must state it.")
-    single_word, lstrip, rstrip, normalized, special = (
-        BOOL.read(entry[key], place.key(key)) for key in _FLAGS
-    )
-    id = ID.read(entry["id"], place.key("id"))
-    content = STRING.read(entry["content"], place.key("content"))
-    return id, content, (special, single_word, lstrip, rstrip, normalized)
+    for key in _FLAGS:
+        BOOL.read(entry[key], place.key(key))
+    ID.read(entry["id"], place.key("id"))
+    STRING.read(entry["content"], place.key("content"))
+    row: tuple[Any, ...] = _ROW(entry)
+    return row
 
 
-def _in_order(
-    found: Iterable[tuple[int, AddedToken]], place: Place, value: list[Any]
-) -> tuple[AddedToken, ...]:
-    """Sorted by id, no two with one id; unknown keys are noted under the final position."""
+def _in_order(found: list[tuple[int, AddedToken]], place: Place) -> list[tuple[int, AddedToken]]:
+    """Sorted by id; no two may have one id."""
     ordered = sorted(found, key=lambda pair: pair[1].id)
-    for position, (index, token) in enumerate(ordered):
-        if position and ordered[position - 1][1].id == token.id:
-            other = ordered[position - 1][1]
+    for (_, before), (index, token) in pairwise(ordered):
+        if before.id == token.id:
             raise place.item(index).error(
-                f"{token.content!r} and {other.content!r} would both have id {token.id}",
+                f"{token.content!r} and {before.content!r} would both have id {token.id}",
                 "Close the holes in the vocabulary's ids, or list the token in the vocabulary.",
             )
-        entry = value[index]
-        if len(entry) != len(_KEYS):
-            target = place.item(position)
-            for key in entry:
-                if key not in _KEYS:
-                    place.unknown[target.key(key).path] = entry[key]
-    return tuple(token for _, token in ordered)
+    return ordered
+
+
+def _note_unknown_keys(found: list[tuple[int, AddedToken]], place: Place, value: list[Any]) -> None:
+    """Note unknown keys under the position that the entry has among the sorted ones."""
+    if all(len(entry) == len(_KEYS) for entry in value):
+        return
+    for position, (index, _) in enumerate(found):
+        for key in value[index]:
+            if key not in _KEYS:
+                target = place.item(position).key(key).path
+                place.unknown[target] = value[index][key]
 
 
 def _warn(place: Place, index: int, content: str, stated: int, id: int) -> None:
@@ -122,7 +109,7 @@ def _warn(place: Place, index: int, content: str, stated: int, id: int) -> None:
     warnings.warn(
         f"{where}: the file says {content!r} has id {stated}, but the published library gives it "
         f"{id}, and so does this one; save the tokenizer again to correct the file",
-        stacklevel=6,
+        stacklevel=5,
     )
 
 
