@@ -134,7 +134,7 @@ def _rounds(plan: Plan, form: str, path: str, amounts: list[float]) -> dict[str,
                 fleet.left_out[peer] = f"{peer} has no {form}"
         for _ in fleet.each(lambda worker: worker.ask("warm_up", form=form, portion=0)):
             pass
-        for turn in range(1, len(amounts)):
+        for turn in range(1, min(plan.rounds + 1, len(amounts))):
             for peer, clocks in fleet.each(
                 lambda worker: worker.ask("measure", form=form, portion=turn),  # noqa: B023
                 turn,
