@@ -72,7 +72,8 @@ NormalizerChain normalizer_chain(nb::list steps) {
   NormalizerChain chain;
   for (nb::handle item : steps) {
     const nb::dict fields = nb::cast<nb::dict>(item);
-    NormalizerStep step{lookup(kNormalizers, fields["kind"], "unknown normalizer step")};
+    NormalizerStep step{};
+    step.kind = lookup(kNormalizers, fields["kind"], "unknown normalizer step");
     step.clean_text = flag(fields, "clean_text");
     step.handle_chinese_chars = flag(fields, "handle_chinese_chars");
     step.strip_accents = flag(fields, "strip_accents");
@@ -90,7 +91,8 @@ PreTokenizerChain pre_tokenizer_chain(nb::list steps) {
   PreTokenizerChain chain;
   for (nb::handle item : steps) {
     const nb::dict fields = nb::cast<nb::dict>(item);
-    PreTokenizerStep step{lookup(kPreTokenizers, fields["kind"], "unknown pre-tokenizer step")};
+    PreTokenizerStep step{};
+    step.kind = lookup(kPreTokenizers, fields["kind"], "unknown pre-tokenizer step");
     if (fields.contains("behavior")) {
       step.behavior = lookup(kBehaviors, fields["behavior"], "unknown behavior");
     }
