@@ -17,6 +17,8 @@ from pathlib import Path
 from nanobind.stubgen import StubGen
 
 MODULE = "subwords.native._core"
+# What every class has; a stub need not repeat it.
+INHERITED = frozenset(vars(object)) - {"__init__"}
 Names = dict[str, list[str] | None]
 
 
@@ -35,7 +37,7 @@ def names_of(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Names:
         if isinstance(node, ast.ClassDef):
             found[prefix + node.name] = None
             found |= names_of(node, f"{prefix}{node.name}.")
-        elif isinstance(node, ast.FunctionDef):
+        elif isinstance(node, ast.FunctionDef) and node.name not in INHERITED:
             is_property = any(
                 isinstance(d, ast.Name) and d.id == "property" for d in node.decorator_list
             )

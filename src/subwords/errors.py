@@ -67,9 +67,7 @@ class SurrogateError(SubwordsError, ValueError):
     def __init__(self, position: int, document: int | None = None) -> None:
         self.position, self.document = position, document
         place = f"character {position}" + ("" if document is None else f" of text {document}")
-        super().__init__(
-            f"lone surrogate at {place}; pass errors=\"replace\" to read it as U+FFFD"
-        )
+        super().__init__(f'lone surrogate at {place}; pass errors="replace" to read it as U+FFFD')
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.position, self.document)

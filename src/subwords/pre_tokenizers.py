@@ -12,9 +12,7 @@ from typing import Literal
 
 from subwords.patterns import Pattern
 
-Behavior = Literal[
-    "removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous"
-]
+Behavior = Literal["removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous"]
 """What becomes of a delimiter: dropped, a piece of its own, part of a neighbour, or a run."""
 
 
