@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
@@ -33,10 +34,29 @@ void add_all(WordCounter& counter, nb::dict words) {
   for (auto [word, count] : words) counter.add(utf8(word), nb::cast<uint64_t>(count));
 }
 
+void add_runs(WordCounter& counter, nb::handle data, nb::bytes classes) {
+  if (classes.size() != 256) throw nb::value_error("classes must have 256 bytes");
+  uint8_t table[256];
+  std::memcpy(table, classes.c_str(), 256);
+  Py_buffer view;
+  if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_SIMPLE) != 0) throw nb::python_error();
+  const std::unique_ptr<Py_buffer, void (*)(Py_buffer*)> release(&view, &PyBuffer_Release);
+  const std::string_view text(static_cast<const char*>(view.buf), static_cast<size_t>(view.len));
+  const nb::gil_scoped_release unlocked;
+  counter.add_runs(text, table);
+}
+
+// Text of a counter; raises UnicodeDecodeError where it is not UTF-8.
+nb::object text_of(std::string_view word) {
+  PyObject* text = PyUnicode_DecodeUTF8(word.data(), static_cast<Py_ssize_t>(word.size()), nullptr);
+  if (!text) throw nb::python_error();
+  return nb::steal(text);
+}
+
 nb::list sorted_items(const WordCounter& counter) {
   nb::list all;
   for (const auto& [word, count] : counter.sorted()) {
-    all.append(nb::make_tuple(nb::str(word.data(), word.size()), count));
+    all.append(nb::make_tuple(text_of(word), count));
   }
   return all;
 }
@@ -134,7 +154,8 @@ void bind_train(nb::module_& m) {
   nb::class_<WordCounter>(m, "WordCounter")
       .def(nb::init<>())
       .def("add_all", &add_all)
-      .def("merge", &WordCounter::merge)
+      .def("add_runs", &add_runs, nb::arg("data"), nb::arg("classes"))
+      .def("merge", &WordCounter::merge, nb::call_guard<nb::gil_scoped_release>())
       .def("count", [](const WordCounter& self, nb::str word) { return self.count(utf8(word)); })
       .def("sorted_items", &sorted_items)
       .def_prop_ro("memory", &WordCounter::memory)

@@ -5,28 +5,23 @@
 #include <cstdlib>
 #include <new>
 
+#include "text/utf8.hpp"
+
 namespace subwords {
 namespace {
 
 // The character at `at` of valid UTF-8, and the position after it.
 char32_t next_character(std::string_view text, size_t& at) {
-  const auto byte = [&](size_t i) {
-    return i < text.size() ? static_cast<char32_t>(static_cast<unsigned char>(text[i])) : 0u;
-  };
-  const char32_t lead = byte(at);
-  const size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  char32_t c = length == 1 ? lead : lead & (0xFFu >> (length + 1));
-  for (size_t i = 1; i < length; ++i) c = c << 6 | (byte(at + i) & 0x3F);
-  at = std::min(at + length, text.size());
-  return c < 0x110000 ? c : 0xFFFD;
+  const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
+  char32_t c;
+  at = static_cast<size_t>(utf8::decode(begin + at, c) - begin);
+  return c;
 }
 
 std::string to_utf8(char32_t c) {
-  const auto tail = [&](int shift) { return static_cast<char>(0x80 | (c >> shift & 0x3F)); };
-  if (c < 0x80) return {static_cast<char>(c)};
-  if (c < 0x800) return {static_cast<char>(0xC0 | c >> 6), tail(0)};
-  if (c < 0x10000) return {static_cast<char>(0xE0 | c >> 12), tail(6), tail(0)};
-  return {static_cast<char>(0xF0 | c >> 18), tail(12), tail(6), tail(0)};
+  std::string text;
+  utf8::append(text, c);
+  return text;
 }
 
 char32_t last_character(std::string_view text) {

@@ -1,15 +1,10 @@
 // Tokens of a training and how they compare.
 #include "train/pieces.hpp"
 
-#include <algorithm>
+#include "text/utf8.hpp"
 
 namespace subwords {
 namespace {
-
-size_t count_characters(std::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 uint64_t head_of(std::string_view token) {
   uint64_t head = 0;
@@ -27,7 +22,7 @@ uint32_t PieceTable::add(const std::string& token, uint64_t id) {
   tokens_.push_back(token);
   ids_.push_back(id);
   heads_.push_back(head_of(token));
-  characters_.push_back(static_cast<uint32_t>(count_characters(token)));
+  characters_.push_back(static_cast<uint32_t>(utf8::length(token)));
   marked_.push_back(!prefix_.empty() && token.starts_with(prefix_));
   next_id_ = id + 1;
   return it->second;
@@ -40,6 +35,6 @@ std::string PieceTable::join(uint32_t left, uint32_t right) const {
   return joined;
 }
 
-size_t PieceTable::prefix_characters() const { return count_characters(prefix_); }
+size_t PieceTable::prefix_characters() const { return utf8::length(prefix_); }
 
 }  // namespace subwords

@@ -99,6 +99,19 @@ void WordCounter::add(std::string_view word, uint64_t count) {
   if (++size_ * 4 > slots_.size() * 3) grow();
 }
 
+void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256]) {
+  const char* const end = text.data() + text.size();
+  const auto class_of = [&](const char* p) { return classes[static_cast<unsigned char>(*p)]; };
+  for (const char* p = text.data(); p < end;) {
+    const char* const begin = p++;
+    if (class_of(begin) == 1) continue;
+    if (class_of(begin) == 0) {
+      while (p < end && class_of(p) == 0) ++p;
+    }
+    add({begin, static_cast<size_t>(p - begin)}, 1);
+  }
+}
+
 void WordCounter::merge(const WordCounter& other) {
   if (&other == this) {
     const WordCounter copy = other;

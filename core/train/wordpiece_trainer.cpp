@@ -4,18 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "text/utf8.hpp"
 #include "train/merge_learner.hpp"
 #include "train/symbols.hpp"
 #include "train/wide.hpp"
 
 namespace subwords {
 namespace {
-
-uint64_t count_characters(std::string_view word) {
-  return static_cast<uint64_t>(std::count_if(word.begin(), word.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
 
 uint64_t saturated(uint128 sum) {
   return sum > UINT64_MAX ? UINT64_MAX : static_cast<uint64_t>(sum);
@@ -33,7 +28,7 @@ WordPieceTrainer::WordPieceTrainer(const WordCounter& words, WordPieceConfig con
     if (word.empty()) return;
     ++number_of_words_;
     occurrences += count;
-    characters += static_cast<uint128>(count) * count_characters(word);
+    characters += static_cast<uint128>(count) * utf8::length(word);
   });
   occurrences_ = saturated(occurrences);
   characters_ = saturated(characters);

@@ -1,0 +1,87 @@
+"""The table behind `WordCounts`: native where the extension is present, else a dictionary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Protocol
+
+
+class WordStore(Protocol):
+    """Words and counts; `_core.WordCounter` is the native one."""
+
+    def add_all(self, words: dict[str, int]) -> None:
+        """Add these counts."""
+
+    def add_runs(self, data: bytes | memoryview, classes: bytes) -> None:
+        """Count the runs of UTF-8 text; see `runs.byte_classes`."""
+
+    def merge(self, other: WordStore) -> None:
+        """Add all counts of another store of the same kind."""
+
+    def count(self, word: str) -> int:
+        """The count of a word."""
+
+    def sorted_items(self) -> list[tuple[str, int]]:
+        """Words and counts by code point.
+
+        Raises:
+            UnicodeDecodeError: What was counted is not UTF-8.
+        """
+
+    def __len__(self) -> int: ...
+
+
+class PythonStore:
+    """The store in pure Python."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[bytes] = Counter()
+
+    def add_all(self, words: dict[str, int]) -> None:
+        """Add these counts."""
+        for word, count in words.items():
+            if count:
+                self._counts[word.encode()] += count
+
+    def add_runs(self, data: bytes | memoryview, classes: bytes) -> None:
+        """Count the runs of UTF-8 text."""
+        between = bytes(b for b in range(256) if classes[b] == 1)
+        alone = bytes(b for b in range(256) if classes[b] == 2)
+        text = bytes(data)
+        if not between:
+            self._counts.update([text] if text else [])
+            return
+        if alone:
+            for byte in alone:
+                text = text.replace(bytes((byte,)), b" %c " % byte)
+        text = text.translate(bytes(32 if b in between else b for b in range(256)))
+        self._counts.update(filter(None, text.split(b" ")))
+
+    def merge(self, other: WordStore) -> None:
+        """Add all counts of another store."""
+        assert isinstance(other, PythonStore)
+        self._counts.update(other._counts)
+
+    def count(self, word: str) -> int:
+        """The count of a word."""
+        return self._counts.get(word.encode("utf-8", "surrogatepass"), 0)
+
+    def sorted_items(self) -> list[tuple[str, int]]:
+        """Words and counts by code point."""
+        return [(word.decode(), count) for word, count in sorted(self._counts.items())]
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+
+def new_store(engine: str | None = None) -> WordStore:
+    """A store of the engine that is asked for (None: native where present)."""
+    if engine != "reference":
+        try:
+            from subwords.native import _core
+        except ImportError:
+            if engine == "native":
+                raise
+        else:
+            return _core.WordCounter()
+    return PythonStore()
