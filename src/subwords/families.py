@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from subwords import decoders, models, normalizers, pre_tokenizers
 from subwords.engine import EngineName, require_engine
@@ -28,6 +28,10 @@ from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.tables import Vocab, VocabTable
 from subwords.tokenizer import Tokenizer
+
+if TYPE_CHECKING:
+    from subwords.training.corpus import Corpus
+    from subwords.training.counts import WordCounts
 
 NormalizerOption = normalizers.Normalizer | Callable[[str], str] | None
 PreTokenizerOption = (
@@ -85,22 +89,15 @@ class WordPieceTokenizer(Tokenizer):
         special_tokens: SpecialTokens | None = None,
     ) -> None:
         require_engine(self._door_engine)
-        table = _table(vocab)
         special = SpecialTokens(unk=unk_token) if special_tokens is None else special_tokens
-        if not isinstance(special, SpecialTokens):
-            raise TypeError(f"special_tokens must be SpecialTokens, not {special!r}")
-        spec = Spec(
-            model=models.WordPiece(
-                table,
-                _text("unk_token", unk_token),
-                _text("continuing_prefix", continuing_prefix),
-                _limit(max_chars_per_word),
-            ),
-            normalizer=_normalizer(normalizer),
-            pre_tokenizer=_pre_tokenizer(pre_tokenizer),
-            post_processor=_template(table, special),
-            decoder=decoders.WordPiece(prefix=continuing_prefix),
-            added_tokens=_added_tokens(table, special),
+        spec = wordpiece_spec(
+            _table(vocab),
+            special,
+            unk_token=unk_token,
+            continuing_prefix=continuing_prefix,
+            max_chars_per_word=max_chars_per_word,
+            normalizer=normalizer,
+            pre_tokenizer=pre_tokenizer,
         )
         super().__init__(spec, engine=self._door_engine, special_tokens=special)
 
@@ -185,6 +182,29 @@ class WordPieceTokenizer(Tokenizer):
             special_tokens=special_tokens,
         )
 
+    def train(
+        self, corpus: Corpus | WordCounts, *, vocab_size: int = 30_000, **options: Any
+    ) -> None:
+        """Train this tokenizer anew; its vocabulary and metadata are replaced.
+
+        Normalizer, pre-tokenizer, prefix, limit and special tokens stay; unk gets id 0, the other
+        special tokens follow in field order. If training fails, nothing changes.
+
+        Args:
+            corpus: An iterable of `str`, a path, a list of paths, or `WordCounts`.
+            vocab_size: Size of the vocabulary, special tokens and alphabet included.
+            options: `min_frequency`, `score`, `pmi_shift`, `ties`, `alphabet`, `limit_alphabet`,
+                `initial_alphabet`, `errors`, `threads` and `engine` (of the trainer; None:
+                native where present), as of `subwords.train`.
+
+        Raises:
+            ValueError: `vocab_size` is below special tokens plus alphabet, or an option is out of
+                range.
+        """
+        from subwords.training.api import retrain
+
+        retrain(self, corpus, vocab_size, options)
+
     @property
     def unk_token(self) -> str:
         """What an unknown word becomes."""
@@ -216,6 +236,34 @@ class WordPieceTokenizerFast(WordPieceTokenizer):
 
     __slots__ = ()
     _door_engine: ClassVar[EngineName] = "native"
+
+
+def wordpiece_spec(
+    table: VocabTable,
+    special_tokens: SpecialTokens,
+    *,
+    unk_token: str,
+    continuing_prefix: str,
+    max_chars_per_word: int | None,
+    normalizer: NormalizerOption,
+    pre_tokenizer: PreTokenizerOption,
+) -> Spec:
+    """The spec of a WordPiece tokenizer; the arguments are those of `WordPieceTokenizer`."""
+    if not isinstance(special_tokens, SpecialTokens):
+        raise TypeError(f"special_tokens must be SpecialTokens, not {special_tokens!r}")
+    return Spec(
+        model=models.WordPiece(
+            table,
+            _text("unk_token", unk_token),
+            _text("continuing_prefix", continuing_prefix),
+            _limit(max_chars_per_word),
+        ),
+        normalizer=_normalizer(normalizer),
+        pre_tokenizer=_pre_tokenizer(pre_tokenizer),
+        post_processor=_template(table, special_tokens),
+        decoder=decoders.WordPiece(prefix=continuing_prefix),
+        added_tokens=_added_tokens(table, special_tokens),
+    )
 
 
 def _table(vocab: object) -> VocabTable:

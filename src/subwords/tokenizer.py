@@ -390,6 +390,12 @@ class Tokenizer:
 
     # Inside
 
+    def _become(self, spec: Spec, special_tokens: SpecialTokens) -> None:
+        """Take on another spec, all or nothing; only a door's `.train` does."""
+        engine, lookup = choose_engine(spec, self._request), Lookup(spec)
+        self._spec, self._engine, self._lookup = spec, engine, lookup
+        self._special_tokens, self._metadata = special_tokens, {}
+
     def _allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
         if errors not in ("strict", "replace"):
             raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')

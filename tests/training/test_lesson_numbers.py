@@ -5,10 +5,6 @@ from __future__ import annotations
 import string
 from collections import Counter
 
-import pytest
-
-from subwords.errors import EngineUnavailableError
-from subwords.training.engines import wordpiece_learner
 from subwords.training.options import WordPieceOptions
 
 LESSON = (
@@ -17,14 +13,6 @@ LESSON = (
 )
 WIDGET = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 MARKED_LETTERS = tuple("##" + letter for letter in string.ascii_lowercase)
-
-
-@pytest.fixture(params=["reference", "native"])
-def learn(request):
-    try:
-        return wordpiece_learner(request.param)
-    except EngineUnavailableError as error:
-        pytest.skip(str(error))
 
 
 def longest_match(word, vocab):

@@ -22,7 +22,7 @@ from subwords.training.corpus import Corpus, blocks, lines, sources
 from subwords.training.counts import WordCounts
 from subwords.training.progress import Progress
 from subwords.training.runs import byte_classes, safe_cut
-from subwords.training.store import PythonStore, WordStore, new_store
+from subwords.training.store import WordStore, new_store
 
 BUFFER = 1 << 22
 """Bytes of text that are handed on together."""
@@ -238,7 +238,7 @@ def _native_cutter(
 ) -> CutIntoWords | None:
     """None where the extension is missing, or has not all the stages."""
     try:
-        from subwords.native import _core
+        from subwords.native._core import WordCounter, cut_runs
         from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 
         stages = normalizer_steps(normalizer), pre_tokenizer_steps(pre_tokenizer)
@@ -246,8 +246,8 @@ def _native_cutter(
         return None
 
     def cut(runs: WordStore, words: WordStore) -> None:
-        assert not isinstance(runs, PythonStore)
-        assert not isinstance(words, PythonStore)
-        _core.cut_runs(runs, words, *stages)
+        assert isinstance(runs, WordCounter)
+        assert isinstance(words, WordCounter)
+        cut_runs(runs, words, *stages)
 
     return cut

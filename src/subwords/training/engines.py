@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from subwords.errors import EngineUnavailableError
 from subwords.training.learned import Learned
 from subwords.training.options import WordPieceOptions
 
-Learn = Callable[[Mapping[str, int], WordPieceOptions], Learned]
+
+class Learn(Protocol):
+    """A trainer; `progress` is called with the size of the vocabulary now and then."""
+
+    def __call__(
+        self,
+        counts: Mapping[str, int],
+        options: WordPieceOptions,
+        progress: Callable[[int], None] | None = None,
+    ) -> Learned:
+        """Train on word counts."""
 
 
 def wordpiece_learner(engine: str | None = None) -> Learn:

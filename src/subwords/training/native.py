@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from subwords.native import _core
+from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned, Merge, Report
 from subwords.training.limits import check_counts, check_size, check_total
 from subwords.training.options import WordPieceOptions
@@ -53,6 +54,8 @@ def learn_wordpiece(
     progress: Callable[[int], None] | None = None,
 ) -> Learned:
     """Train on word counts; see `subwords.training.reference.wordpiece.learn`."""
+    if isinstance(counts, WordCounts) and isinstance(counts.store, _core.WordCounter):
+        return learn_from_counter(counts.store, options, progress)
     check_counts(counts.items())
     counter = _core.WordCounter()
     counter.add_all(dict(counts))

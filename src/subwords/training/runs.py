@@ -33,9 +33,7 @@ _LOCAL = (
 _SPACE_CUTTERS = (pre.WhitespacePunctuationSplit, pre.WhitespaceSplit, pre.Whitespace)
 
 
-def safe_cut(
-    normalizer: norm.Normalizer | None, pre_tokenizer: pre.PreTokenizer | None
-) -> Cut:
+def safe_cut(normalizer: norm.Normalizer | None, pre_tokenizer: pre.PreTokenizer | None) -> Cut:
     """The finest cut that cannot change any word.
 
     Punctuation is safe only where nothing composes with it ("=" and U+0338 become one character

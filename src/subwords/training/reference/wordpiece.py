@@ -11,7 +11,7 @@ Nakajima, 2012).
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from subwords.training.learned import Learned, Merge, Report
 from subwords.training.limits import check_counts, check_size
@@ -20,12 +20,17 @@ from subwords.training.reference.alphabet import alphabet, forms, keep_character
 from subwords.training.reference.merges import learn_merges
 
 
-def learn(counts: Mapping[str, int], options: WordPieceOptions) -> Learned:
+def learn(
+    counts: Mapping[str, int],
+    options: WordPieceOptions,
+    progress: Callable[[int], None] | None = None,
+) -> Learned:
     """Train on word counts.
 
     Args:
         counts: Words (already normalized and cut) and how often each occurs.
         options: The settings.
+        progress: Called with the size of the vocabulary after every merge.
 
     Returns:
         Vocabulary, trace of merges, report.
@@ -46,18 +51,20 @@ def learn(counts: Mapping[str, int], options: WordPieceOptions) -> Learned:
     for word, count in words:
         word_forms = [form for form in forms(word, prefix) if form[-1] in kept]
         pieces.append((cut(word_forms, options.extend, prefix), count))
-    merges: list[Merge] = list(
-        learn_merges(
-            pieces,
-            ids,
-            vocab_size=options.vocab_size,
-            score=options.score,
-            pmi_shift=options.pmi_shift,
-            ties=options.ties,
-            min_frequency=options.min_frequency,
-            prefix=prefix,
-        )
-    )
+    merges: list[Merge] = []
+    for merge in learn_merges(
+        pieces,
+        ids,
+        vocab_size=options.vocab_size,
+        score=options.score,
+        pmi_shift=options.pmi_shift,
+        ties=options.ties,
+        min_frequency=options.min_frequency,
+        prefix=prefix,
+    ):
+        merges.append(merge)
+        if progress is not None:
+            progress(len(ids))
     report = Report(
         words=len(words),
         occurrences=sum(count for _, count in words),

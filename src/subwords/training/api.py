@@ -1,0 +1,159 @@
+"""`train`: from a corpus or word counts to a tokenizer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from subwords.engine import EngineName, Errors, require_engine
+from subwords.errors import UnsupportedError
+from subwords.families import WordPieceTokenizer
+from subwords.tokenizer import Tokenizer
+from subwords.training.corpus import Corpus
+from subwords.training.counting import count_words
+from subwords.training.counts import WordCounts
+from subwords.training.learned import Learned
+from subwords.training.notices import warn_about
+from subwords.training.wordpiece import WordPiecePlan, plan_wordpiece
+
+ALGORITHMS = ("wordpiece", "bpe", "unigram")
+
+
+def train(
+    corpus: Corpus | WordCounts,
+    algorithm: str = "wordpiece",
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> Tokenizer:
+    """Train a tokenizer.
+
+    The same multiset of words gives the same vocabulary, byte for byte, whatever their order, the
+    number of threads, the machine, or the engine.
+
+    Args:
+        corpus: An iterable of `str`, a path, a list of paths (a file counts line by line), or
+            `WordCounts`.
+        algorithm: "wordpiece".
+        vocab_size: Size of the vocabulary, special tokens and alphabet included.
+        errors: "strict" refuses a lone surrogate in a text, "replace" reads it as U+FFFD.
+        threads: How many threads may count; None for one per processor.
+        engine: "native", "reference", or None for native where present; also of the tokenizer.
+        options: For WordPiece:
+
+            - `min_frequency` (default 2): a pair that occurs less often is never merged.
+            - `score` (default "frequency"): "frequency" merges the most frequent pair, as Hugging
+              Face's trainer does; "likelihood" the pair with the greatest
+              count(ab) / (count(a) · count(b)); "gain" the one with the greatest
+              count(ab) · ln(N · count(ab) / (count(a) · count(b))), N being the number of pieces.
+            - `pmi_shift` (default True): False leaves N out of the gain.
+            - `ties` (default "last"): "last" takes the greatest (left, right) by code point,
+              "huggingface" the smallest (left id, right id), "sentencepiece" the shorter piece,
+              then the smaller one.
+            - `alphabet` (default "seen"): "seen" starts from the forms of characters that occur
+              (bare at a word's start, marked inside), "huggingface" from every character bare and
+              the marked forms that occur.
+            - `limit_alphabet` (default None): keep so many characters, the most frequent.
+            - `initial_alphabet`: characters (``a``) or marked ones (``##a``) that are always kept.
+            - `special_tokens` (default ``SpecialTokens(unk="[UNK]")``): unk gets id 0, the others
+              follow in field order.
+            - `unk_token`, `continuing_prefix`, `max_chars_per_word`, `normalizer`,
+              `pre_tokenizer`: as of `WordPieceTokenizer`; an empty prefix trains unmarked.
+            - `extend`: a WordPiece tokenizer (or a vocabulary) whose tokens keep their ids. The
+              corpus is first cut by it, and new tokens get the next ids up to `vocab_size`.
+
+    Returns:
+        The tokenizer.
+
+    Raises:
+        ValueError: `vocab_size` is below special tokens plus alphabet, an option is out of range,
+            or `WordCounts` were made by another normalizer or pre-tokenizer.
+        UnsupportedError: The algorithm, or a rule, is not available.
+        MissingFileError: A file of the corpus does not exist.
+        FormatError: A file of the corpus is not UTF-8.
+
+    Warns:
+        TrainingWarning: The data does not support `vocab_size` (names the largest), or characters
+            were left out (names them with counts).
+
+    Example:
+        >>> tok = train(["hug pug pun bun hugs"] * 2, vocab_size=14)
+        >>> tok.tokenize("hug pugs bug!")
+        ['hug', 'pug', '##s', '[UNK]', '[UNK]']
+    """
+    plan = _plan(algorithm, vocab_size, options)
+    learned = _learn(plan, corpus, errors, threads, engine)
+    warn_about(learned.report, plan.options)
+    return Tokenizer(plan.spec(learned), engine=engine, special_tokens=plan.special_tokens)
+
+
+def learn(
+    corpus: Corpus | WordCounts,
+    algorithm: str = "wordpiece",
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> Learned:
+    """Train as `train` does, and return what was learned: vocabulary, trace of merges, report.
+
+    The arguments and errors are those of `train`; what it would warn about is in the report.
+    """
+    return _learn(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
+
+
+def retrain(
+    door: WordPieceTokenizer,
+    corpus: Corpus | WordCounts,
+    vocab_size: int,
+    options: dict[str, Any],
+) -> None:
+    """Train a door anew; what `WordPieceTokenizer.train` does."""
+    how: dict[str, Any] = {"errors": "strict", "threads": None, "engine": None}
+    how |= {name: options.pop(name) for name in how.keys() & options.keys()}
+    fixed = {
+        "special_tokens": door.special_tokens,
+        "unk_token": door.unk_token,
+        "continuing_prefix": door.continuing_prefix,
+        "max_chars_per_word": door.max_chars_per_word,
+        "normalizer": door.spec.normalizer,
+        "pre_tokenizer": door.spec.pre_tokenizer,
+    }
+    if fixed.keys() & options.keys():
+        names = ", ".join(sorted(fixed.keys() & options.keys()))
+        raise TypeError(f"{names}: the tokenizer has its own; subwords.train takes these")
+    plan = _plan("wordpiece", vocab_size, fixed | options)
+    learned = _learn(plan, corpus, **how)
+    door._become(plan.spec(learned), plan.special_tokens)
+    warn_about(learned.report, plan.options, stacklevel=4)
+
+
+def _plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> WordPiecePlan:
+    if algorithm not in ALGORITHMS:
+        raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
+    if algorithm != "wordpiece":
+        raise UnsupportedError(f"this version trains wordpiece only, not {algorithm}")
+    return plan_wordpiece(vocab_size=vocab_size, **options)
+
+
+def _learn(
+    plan: WordPiecePlan,
+    corpus: Corpus | WordCounts,
+    errors: Errors,
+    threads: int | None,
+    engine: EngineName | None,
+) -> Learned:
+    require_engine(engine)
+    counts = count_words(
+        corpus,
+        normalizer=plan.frame.normalizer,
+        pre_tokenizer=plan.frame.pre_tokenizer,
+        errors=errors,
+        threads=threads,
+        engine=engine,
+    )
+    return plan.learn(counts, engine)
