@@ -2,13 +2,11 @@
 #include "module.hpp"
 #include "tables.hpp"
 
-namespace subwords {
 void bind_train(nb::module_& m);
-}
 
 NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
   bind_tables(m);
   bind_formats(m);
-  subwords::bind_train(m);
+  bind_train(m);
 }

@@ -82,13 +82,6 @@ class WordCounter:
     def memory(self) -> int: ...
     def __len__(self) -> int: ...
 
-def cut_runs(
-    runs: WordCounter,
-    words: WordCounter,
-    normalizer: list[dict[str, Any]],
-    pre_tokenizer: list[dict[str, Any]],
-) -> None: ...
-
 class WordPieceTraining:
     def __init__(
         self,

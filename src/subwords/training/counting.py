@@ -238,7 +238,7 @@ def _native_cutter(
 ) -> CutIntoWords | None:
     """None where the extension is missing, or has not all the stages."""
     try:
-        from subwords.native._core import WordCounter, cut_runs
+        from subwords.native._core import WordCounter, cut_runs  # type: ignore[attr-defined]
         from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 
         stages = normalizer_steps(normalizer), pre_tokenizer_steps(pre_tokenizer)
