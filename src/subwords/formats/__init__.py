@@ -12,6 +12,7 @@ from subwords.formats.bert_files import load_vocab_txt
 from subwords.formats.detect import detect
 from subwords.formats.directory import load_directory
 from subwords.formats.loaded import Loaded
+from subwords.formats.saving import save
 from subwords.formats.source import read_bytes
 from subwords.formats.special_tokens import with_special_tokens
 from subwords.formats.tokenizer_json import load_tokenizer_json
@@ -78,4 +79,4 @@ def load(
     )
 
 
-__all__ = ["Loaded", "load"]
+__all__ = ["Loaded", "load", "save"]

@@ -18,7 +18,7 @@ class Loaded:
         metadata: What decides no id, JSON-like. Keys, where present: ``truncation`` and
             ``padding`` (as in a tokenizer.json), ``unknown_keys`` (keys that no reader knows, as
             ``{JSON path: value}``), ``config`` (the rest of a tokenizer_config.json),
-            ``chat_template``, ``special_tokens_map`` (flags and further names of that file).
+            ``chat_template``.
         special_tokens: The special tokens by the part they play.
     """
 

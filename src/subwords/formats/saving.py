@@ -1,0 +1,83 @@
+"""A tokenizer as the files of a directory."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from subwords.errors import UnsupportedError
+from subwords.formats.atomic import write_files
+from subwords.formats.bert_files import CONFIG, SPECIAL_MAP
+from subwords.formats.directory import TOKENIZER_JSON, VOCAB_TXT
+from subwords.formats.json_writer import added_flags, tokenizer_json
+from subwords.formats.special_tokens_map import special_tokens_document
+from subwords.formats.vocab_txt import write_vocab_txt
+from subwords.models import WordPiece
+from subwords.normalizers import BERTNormalizer
+from subwords.spec import Spec
+from subwords.special_tokens import SpecialTokens
+
+
+def save(
+    directory: str | os.PathLike[str],
+    *,
+    spec: Spec,
+    metadata: dict[str, Any] | None = None,
+    special_tokens: SpecialTokens | None = None,
+) -> None:
+    """Write a tokenizer as ``tokenizer.json`` and the files that belong beside it.
+
+    ``special_tokens_map.json`` is always written, ``vocab.txt`` for WordPiece, and
+    ``tokenizer_config.json`` where casing other than BERT's default, or metadata, needs it (or one
+    lies there already and would go stale). All files take their names only when all are complete.
+
+    Args:
+        directory: Where to write; made where it is missing.
+        spec: The tokenizer.
+        metadata: What decides no id, as in `Loaded`.
+        special_tokens: Which token plays which part.
+
+    Raises:
+        UnsupportedError: The files cannot hold the tokenizer exactly; says what in it.
+    """
+    directory, metadata = Path(directory), metadata or {}
+    contents: dict[str, str] = {}
+    if isinstance(spec.model, WordPiece):
+        text = write_vocab_txt(spec.model.vocab)
+        if text is not None:
+            contents[VOCAB_TXT] = text
+        elif (directory / VOCAB_TXT).exists():
+            raise UnsupportedError(
+                f"{directory / VOCAB_TXT}: this file is of another tokenizer, and the vocabulary "
+                "to save cannot be written as one (its ids have holes, or a token ends in white "
+                "space). Save into an empty directory"
+            )
+    document = special_tokens_document(
+        special_tokens or SpecialTokens(), added_flags(spec.added_tokens)
+    )
+    contents[SPECIAL_MAP] = _pretty(document)
+    config = _config(spec, metadata)
+    if config or (directory / CONFIG).exists():
+        contents[CONFIG] = _pretty(config)
+    contents[TOKENIZER_JSON] = tokenizer_json(spec, metadata)
+    write_files(directory, contents)
+
+
+def _config(spec: Spec, metadata: dict[str, Any]) -> dict[str, Any]:
+    config: dict[str, Any] = dict(metadata.get("config", {}))
+    if metadata.get("chat_template") is not None:
+        config["chat_template"] = metadata["chat_template"]
+    bert = spec.normalizer
+    if isinstance(spec.model, WordPiece) and isinstance(bert, BERTNormalizer):
+        plain = bert.lowercase and bert.strip_accents is None and bert.handle_chinese_chars
+        if config or not plain:
+            config["do_lower_case"] = bert.lowercase
+            config["strip_accents"] = bert.strip_accents
+            config["tokenize_chinese_chars"] = bert.handle_chinese_chars
+    return config
+
+
+def _pretty(document: dict[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
