@@ -2,11 +2,13 @@
 #include "module.hpp"
 #include "tables.hpp"
 
+namespace subwords {
 void bind_train(nb::module_& m);
+}
 
 NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
   bind_tables(m);
   bind_formats(m);
-  bind_train(m);
+  subwords::bind_train(m);
 }

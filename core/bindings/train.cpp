@@ -148,10 +148,8 @@ std::function<void(uint64_t)> progress_of(nb::object callback) {
 }
 
 }  // namespace
-}  // namespace subwords
 
 void bind_train(nb::module_& m) {
-  using namespace subwords;
   m.def("natural_log", &natural_log);
   nb::class_<WordCounter>(m, "WordCounter")
       .def(nb::init<>())
@@ -184,3 +182,5 @@ void bind_train(nb::module_& m) {
       .def_prop_ro("tokens", &tokens)
       .def("run", &run);
 }
+
+}  // namespace subwords
