@@ -146,6 +146,10 @@ class Vocab(Mapping[str, int]):
         """The token of `id` as stored, or None."""
         return self._by_id.get(id)
 
+    def items(self) -> list[tuple[str, int]]:  # type: ignore[override]
+        """Pairs (token, id) in file order."""
+        return [(token.decode("utf-8", "replace"), id) for token, id in self._ids.items()]
+
     def to_dict(self) -> dict[str, int]:
         """A new dictionary from token to id, in file order."""
         return {token.decode("utf-8", "replace"): id for token, id in self._ids.items()}
