@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -16,6 +16,9 @@ from subwords.tables import MAX_ID
 
 Allowed: TypeAlias = Literal["all"] | Collection[str] | None
 """Special tokens recognised in text: None (the file decides), "all", or those named."""
+
+Spans: TypeAlias = Sequence[tuple[int, int]]
+"""(start, end) of stretches of a text, in characters."""
 
 Ids: TypeAlias = Iterable[int] | npt.NDArray[Any]
 
@@ -33,8 +36,8 @@ def allowed_set(spec: Spec, allowed: Allowed, untrusted: bool) -> frozenset[str]
         ValueError: `allowed` names what is no special token.
         TypeError: `allowed` is one `str`, or `untrusted` no bool.
     """
-    if not isinstance(untrusted, (bool, np.bool_)):
-        raise TypeError(f"untrusted must be True or False, not {untrusted!r}")
+    if not isinstance(untrusted, bool):
+        raise TypeError(f"untrusted must be True or False here, not {untrusted!r}")
     if isinstance(allowed, (str, bytes)) and allowed != "all":
         raise TypeError('allowed_special must be None, "all" or a collection of tokens')
     if untrusted:

@@ -9,15 +9,24 @@ from typing import Any, NoReturn
 
 from subwords import models
 from subwords.encoding import Encoding
-from subwords.engine import EngineName, Errors, choose_engine
+from subwords.engine import Columns, EngineName, Errors, choose_engine
 from subwords.errors import UnsupportedError
-from subwords.lookup import Lookup
-from subwords.lossless import is_lossless, token_bytes
-from subwords.options import Allowed, Ids, allowed_set, as_ids, as_integer, as_threads, require_text
+from subwords.lossless import is_lossless
+from subwords.options import (
+    Allowed,
+    Ids,
+    Spans,
+    allowed_set,
+    as_ids,
+    as_threads,
+    require_text,
+)
 from subwords.ragged import RaggedIds
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
+from subwords.trust import annotate_mixed
+from subwords.vocabulary import VocabularyView
 
 _ALGORITHMS = {
     models.WordPiece: "wordpiece",
@@ -27,7 +36,7 @@ _ALGORITHMS = {
 }
 
 
-class Tokenizer:
+class Tokenizer(VocabularyView):
     """Turns text into ids and back. Immutable, and safe to share between threads.
 
     Two tokenizers are equal when their specs are, whatever engine runs them.
@@ -37,7 +46,9 @@ class Tokenizer:
     - `add_special_tokens` (default True): put the template's tokens (``[CLS]`` …) around the text.
     - `allowed_special` (default None): which special tokens are recognised *in the text*: None
       leaves it to the file (normally all), "all", or a collection of them.
-    - `untrusted` (default False): True recognises no special token in the text, whoever wrote it.
+    - `untrusted` (default False): True recognises no special token in the text. `encode`,
+      `annotate`, `tokenize` and `count` also take the (start, end) of the untrusted spans: the text
+      is then cut where trust changes, and special tokens are recognised in the other parts only.
     - `errors` (default "strict"): a lone surrogate raises `SurrogateError`; "replace" reads it as
       U+FFFD.
 
@@ -51,7 +62,7 @@ class Tokenizer:
         EngineUnavailableError: engine="native" without the extension.
     """
 
-    __slots__ = ("_engine", "_lookup", "_metadata", "_request", "_spec", "_special_tokens")
+    __slots__ = ("_engine", "_metadata", "_request", "_special_tokens")
 
     def __init__(
         self,
@@ -61,10 +72,9 @@ class Tokenizer:
         metadata: Mapping[str, Any] | None = None,
         special_tokens: SpecialTokens | None = None,
     ) -> None:
-        self._spec = spec
+        super().__init__(spec)
         self._request = engine
         self._engine = choose_engine(spec, engine)
-        self._lookup = Lookup(spec)
         self._metadata = dict(metadata or {})
         self._special_tokens = special_tokens or _derive_special_tokens(spec)
 
@@ -76,7 +86,7 @@ class Tokenizer:
         *,
         add_special_tokens: bool = True,
         allowed_special: Allowed = None,
-        untrusted: bool = False,
+        untrusted: bool | Spans = False,
         errors: Errors = "strict",
         dropout: float | None = None,
         seed: int | None = None,
@@ -99,6 +109,11 @@ class Tokenizer:
         """
         if dropout is not None or seed is not None:
             self._refuse_randomness("dropout")
+        if not isinstance(untrusted, bool):
+            columns = self._annotate_mixed(
+                text, untrusted, add_special_tokens, allowed_special, errors
+            )
+            return columns.ids.tolist()  # type: ignore[no-any-return]
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
             return self._engine.encode(text, add_special_tokens, allowed, errors)
@@ -151,19 +166,26 @@ class Tokenizer:
         *,
         add_special_tokens: bool = True,
         allowed_special: Allowed = None,
-        untrusted: bool = False,
+        untrusted: bool | Spans = False,
         errors: Errors = "strict",
     ) -> Encoding:
         """The ids of a text or a pair, with tokens, offsets, word ids and masks.
 
         Args:
             text: The text.
-            pair: A second text, for models that read two.
+            pair: A second text, for models that read two; not together with untrusted spans.
             add_special_tokens: See `Tokenizer`.
             allowed_special: See `Tokenizer`.
             untrusted: See `Tokenizer`.
             errors: See `Tokenizer`.
         """
+        if not isinstance(untrusted, bool):
+            if pair is not None:
+                raise ValueError("untrusted spans are for one text; with a pair pass True or False")
+            columns = self._annotate_mixed(
+                text, untrusted, add_special_tokens, allowed_special, errors
+            )
+            return Encoding(columns, self._lookup.token)
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
             columns = self._engine.annotate(text, pair, add_special_tokens, allowed, errors)
@@ -179,7 +201,7 @@ class Tokenizer:
         *,
         add_special_tokens: bool = False,
         allowed_special: Allowed = None,
-        untrusted: bool = False,
+        untrusted: bool | Spans = False,
         errors: Errors = "strict",
     ) -> list[str]:
         """The pieces of a text as the vocabulary stores them; by default without the template's."""
@@ -198,7 +220,7 @@ class Tokenizer:
         *,
         add_special_tokens: bool = True,
         allowed_special: Allowed = None,
-        untrusted: bool = False,
+        untrusted: bool | Spans = False,
         errors: Errors = "strict",
     ) -> int:
         """How many tokens `encode` gives with the same options."""
@@ -263,45 +285,7 @@ class Tokenizer:
         """A decoder that takes ids one at a time: ``.step(id)`` and, at the end, ``.flush()``."""
         return DecoderStream(self, skip_special_tokens)
 
-    # The vocabulary
-
-    @property
-    def vocab_size(self) -> int:
-        """How many different tokens there are, added ones included."""
-        return self._lookup.size
-
-    @property
-    def max_id(self) -> int:
-        """The greatest id; -1 where there is no token. Ids may have holes below it."""
-        return self._lookup.max_id
-
-    @property
-    def embedding_rows(self) -> int:
-        """Rows an embedding matrix needs so that every id has one: ``max_id + 1``."""
-        return self._lookup.max_id + 1
-
-    def get_vocab(self) -> dict[str, int]:
-        """A new dictionary from token to id, added tokens included."""
-        added = {token.content: token.id for token in self._spec.added_tokens}
-        return {**dict(self._lookup.model_items()), **added}
-
-    def id_to_token(self, id: int) -> str | None:
-        """The token of `id` as stored; None if there is none."""
-        return self._lookup.token(as_integer(id))
-
-    def id_to_bytes(self, id: int) -> bytes:
-        """The bytes that `id` stands for: of a byte-level token its raw bytes, else UTF-8.
-
-        Raises:
-            UnknownIdError: No token has this id.
-        """
-        return self._bytes_of(as_integer(id))
-
-    def token_to_id(self, token: str) -> int | None:
-        """The id of `token`; None if there is none."""
-        if not isinstance(token, str):
-            raise TypeError(f"token must be a str, not {type(token).__name__}")
-        return self._lookup.id(token)
+    # What it is
 
     @property
     def special_tokens(self) -> SpecialTokens:
@@ -312,11 +296,6 @@ class Tokenizer:
     def algorithm(self) -> str:
         """ "wordpiece", "bpe", "unigram" or "wordlevel"."""
         return _ALGORITHMS.get(type(self._spec.model), type(self._spec.model).__name__)
-
-    @property
-    def spec(self) -> Spec:
-        """Everything that decides ids and offsets."""
-        return self._spec
 
     @property
     def metadata(self) -> Mapping[str, Any]:
@@ -403,11 +382,28 @@ class Tokenizer:
             return None
         return allowed_set(self._spec, allowed, untrusted)
 
+    def _annotate_mixed(
+        self,
+        text: str,
+        untrusted: Spans,
+        add_special_tokens: bool,
+        allowed: Allowed,
+        errors: str,
+    ) -> Columns:
+        if not isinstance(untrusted, (list, tuple)):
+            raise TypeError(f"untrusted must be a bool or a list of spans, not {untrusted!r}")
+        return annotate_mixed(
+            self._engine,
+            self._spec.post_processor,
+            text,
+            untrusted,
+            add_special_tokens=add_special_tokens,
+            allowed=self._allowed(allowed, False, errors),
+            errors=errors,
+        )
+
     def _check_ids(self, ids: Ids) -> list[int]:
         return as_ids(ids, self._lookup)
-
-    def _bytes_of(self, id: int) -> bytes:
-        return token_bytes(self._spec, self._lookup, id)
 
     def _refuse_randomness(self, what: str) -> NoReturn:
         if isinstance(self._spec.model, (models.WordPiece, models.WordLevel)):
