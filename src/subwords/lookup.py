@@ -17,12 +17,11 @@ class Lookup:
         spec: The spec to look into.
     """
 
-    __slots__ = ("_added_by_content", "_added_by_id", "_piece_ids", "_pieces", "_vocab")
+    __slots__ = ("_added_by_content", "_added_by_id", "_pieces", "_vocab")
 
     def __init__(self, spec: Spec) -> None:
         self._vocab = getattr(spec.model, "vocab", None)
         self._pieces = spec.model.pieces if isinstance(spec.model, Unigram) else None
-        self._piece_ids: dict[str, int] | None = None
         self._added_by_id: dict[int, AddedToken] = {t.id: t for t in spec.added_tokens}
         self._added_by_content = {t.content: t for t in spec.added_tokens}
 
@@ -57,12 +56,7 @@ class Lookup:
         """The id of `token` in the model's own table; None if it is not there."""
         if self._vocab is not None:
             return self._vocab.get(token)  # type: ignore[no-any-return]
-        if self._pieces is None:
-            return None
-        if self._piece_ids is None:
-            first_wins = {self._pieces[id][0]: id for id in reversed(range(len(self._pieces)))}
-            self._piece_ids = first_wins
-        return self._piece_ids.get(token)
+        return None if self._pieces is None else self._pieces.find(token)
 
     def _model_token(self, id: int) -> str | None:
         if not 0 <= id <= MAX_ID:

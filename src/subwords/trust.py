@@ -7,7 +7,7 @@ untrusted parts, and none can arise across a cut. A word that a cut goes through
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -40,14 +40,24 @@ def parts_by_trust(length: int, untrusted: Sequence[tuple[int, int]]) -> Iterato
     """
     spans = sorted(_span(span, length) for span in untrusted)
     done = 0
-    for begin, end in spans:
+    for begin, end in _merged(span for span in spans if span[0] < span[1]):
         if done < begin:
             yield Part(done, begin, True)
-        if max(done, begin) < end:
-            yield Part(max(done, begin), end, False)
-            done = end
+        yield Part(begin, end, False)
+        done = end
     if done < length:
         yield Part(done, length, True)
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Sorted spans with those that overlap or touch made one."""
+    merged: list[tuple[int, int]] = []
+    for begin, end in spans:
+        if merged and begin <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
+        else:
+            merged.append((begin, end))
+    return merged
 
 
 def _span(span: object, length: int) -> tuple[int, int]:

@@ -56,7 +56,7 @@ def flatten(post_processor: PostProcessor | None) -> Plan:
     """State a post-processor as plain lists of slots.
 
     Raises:
-        UnsupportedError: A template leaves out or repeats a text, or two templates are chained.
+        UnsupportedError: A template leaves out or repeats a text, or something follows one.
         FormatError: A template names a special token that it does not define.
     """
     if post_processor is None:
@@ -123,12 +123,15 @@ def _from_sequence(sequence: Sequence) -> Plan:
     trims: list[bool] = []
     for processor in sequence.processors:
         part = flatten(processor)
+        if plan.adds_tokens:
+            # What a second one makes of the first one's tokens is defined, but no published file
+            # does it, and it would give those tokens to a text.
+            raise UnsupportedError(
+                f"post_processor: {type(processor).__name__} after one that adds special tokens"
+            )
         trims.extend(part.trims)
-        if (part.single, part.pair) == (Plan().single, Plan().pair):
-            continue
-        if (plan.single, plan.pair) != (Plan().single, Plan().pair):
-            raise UnsupportedError("post_processor: two templates after each other")
-        plan = part
+        if part.single != Plan().single or part.pair != Plan().pair:
+            plan = part
     return Plan(plan.single, plan.pair, tuple(trims))
 
 
