@@ -19,7 +19,8 @@ HOSTILE = [
 WORDS = [
     "hello", "World", "unaffable", "hedgehogs", "sunflowers", "café", "naïve", "Ångström",
     "İstanbul", "ﬁne", "[CLS]", "[SEP]", "[MASK]", "[UNK]", "[PAD]", "[unused1]", "[mask]", "don't",
-    "12,345.67", "a" * 101, "x" * 100, "e\u0301" * 60, "한국어", "東京都", "##ing", "http://a.b/c?d=e&f", "C++",
+    "12,345.67", "a" * 101, "x" * 100, "e\u0301" * 60, "한국어", "東京都", "##ing",
+    "http://a.b/c?d=e&f", "C++",
 ]  # fmt: skip
 
 

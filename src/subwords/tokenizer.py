@@ -25,7 +25,7 @@ from subwords.ragged import RaggedIds
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
-from subwords.trust import annotate_mixed
+from subwords.trust import Guard, annotate_mixed
 from subwords.vocabulary import VocabularyView
 
 _ALGORITHMS = {
@@ -62,7 +62,7 @@ class Tokenizer(VocabularyView):
         EngineUnavailableError: engine="native" without the extension.
     """
 
-    __slots__ = ("_engine", "_metadata", "_request", "_special_tokens")
+    __slots__ = ("_engine", "_guard", "_metadata", "_request", "_special_tokens")
 
     def __init__(
         self,
@@ -75,6 +75,7 @@ class Tokenizer(VocabularyView):
         super().__init__(spec)
         self._request = engine
         self._engine = choose_engine(spec, engine)
+        self._guard = Guard(spec, self._engine, engine)
         self._metadata = dict(metadata or {})
         self._special_tokens = special_tokens or _derive_special_tokens(spec)
 
@@ -109,14 +110,17 @@ class Tokenizer(VocabularyView):
         """
         if dropout is not None or seed is not None:
             self._refuse_randomness("dropout")
-        if not isinstance(untrusted, bool):
-            columns = self._annotate_mixed(
-                text, untrusted, add_special_tokens, allowed_special, errors
-            )
-            return columns.ids.tolist()  # type: ignore[no-any-return]
-        allowed = self._allowed(allowed_special, untrusted, errors)
+        engine, allowed = self._engine, None
+        if untrusted is not False or allowed_special is not None or errors != "strict":
+            if not isinstance(untrusted, bool):
+                columns = self._annotate_mixed(
+                    text, untrusted, add_special_tokens, allowed_special, errors
+                )
+                return columns.ids.tolist()  # type: ignore[no-any-return]
+            allowed = self._allowed(allowed_special, untrusted, errors)
+            engine = self._guard.engine(allowed)
         try:
-            return self._engine.encode(text, add_special_tokens, allowed, errors)
+            return engine.encode(text, add_special_tokens, allowed, errors)
         except TypeError:
             require_text(text)
             raise
@@ -150,7 +154,7 @@ class Tokenizer(VocabularyView):
         rows = texts if isinstance(texts, (list, tuple)) else list(texts)
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
-            flat, row_offsets = self._engine.encode_batch(
+            flat, row_offsets = self._guard.engine(allowed).encode_batch(
                 rows, add_special_tokens, allowed, errors, as_threads(threads)
             )
         except TypeError:
@@ -188,7 +192,9 @@ class Tokenizer(VocabularyView):
             return Encoding(columns, self._lookup.token)
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
-            columns = self._engine.annotate(text, pair, add_special_tokens, allowed, errors)
+            columns = self._guard.engine(allowed).annotate(
+                text, pair, add_special_tokens, allowed, errors
+            )
         except TypeError:
             require_text(text)
             require_text("" if pair is None else pair)
@@ -393,7 +399,7 @@ class Tokenizer(VocabularyView):
         if not isinstance(untrusted, (list, tuple)):
             raise TypeError(f"untrusted must be a bool or a list of spans, not {untrusted!r}")
         return annotate_mixed(
-            self._engine,
+            self._guard,
             self._spec.post_processor,
             text,
             untrusted,

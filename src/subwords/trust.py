@@ -3,20 +3,86 @@
 Text that a user wrote must not be able to spell a special token, while the text that a program put
 around it may. So the text is cut where trust changes, no special token is looked for in the
 untrusted parts, and none can arise across a cut. A word that a cut goes through becomes two words.
+
+Not looking for a token is not always enough: one that is a piece of the model's vocabulary too, and
+that the pre-tokenizer leaves whole, comes out of the model itself. `Guard` finds these and keeps
+engines whose vocabulary lacks them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from subwords.engine import Columns, Engine, clean_text
+from subwords.engine import Columns, Engine, EngineName, choose_engine, clean_text
+from subwords.errors import UnsupportedError
+from subwords.models import WordLevel, WordPiece
 from subwords.options import as_integer, require_text
 from subwords.post_processors import PostProcessor
+from subwords.spec import Spec
+from subwords.tables import Vocab
 
 NOTHING_ALLOWED: frozenset[str] = frozenset()
+MAX_ENGINES = 8
+"""Engines that one guard keeps; a program allows few different sets of tokens."""
+
+
+class Guard:
+    """Chooses the engine that cannot give a special token that is not allowed.
+
+    Args:
+        spec: The spec.
+        engine: The engine that runs it.
+        request: The engine's name as asked for.
+    """
+
+    __slots__ = ("_engine", "_engines", "_request", "_spec", "_spellable")
+
+    def __init__(self, spec: Spec, engine: Engine, request: EngineName | None) -> None:
+        self._spec, self._engine, self._request = spec, engine, request
+        self._spellable: frozenset[str] | None = None
+        self._engines: dict[frozenset[str], Engine] = {}
+
+    def engine(self, allowed: frozenset[str] | None) -> Engine:
+        """The engine to use where only these special tokens are allowed; None for all."""
+        if allowed is None:
+            return self._engine
+        if self._spellable is None:
+            self._spellable = self._find_spellable()
+        hidden = self._spellable - allowed
+        if not hidden:
+            return self._engine
+        engine = self._engines.get(hidden)
+        if engine is None:
+            if len(self._engines) >= MAX_ENGINES:
+                self._engines = {}
+            engine = choose_engine(_without(self._spec, hidden), self._request)
+            self._engines[hidden] = engine
+        return engine
+
+    def _find_spellable(self) -> frozenset[str]:
+        """Special tokens that come out of the model where they are not looked for."""
+        unk = getattr(self._spec.model, "unk_token", None)
+        return frozenset(
+            token.content
+            for token in self._spec.added_tokens
+            if token.special
+            and token.content != unk
+            and token.id in self._engine.encode(token.content, False, NOTHING_ALLOWED, "replace")
+        )
+
+
+def _without(spec: Spec, hidden: frozenset[str]) -> Spec:
+    """The spec with a model that does not know some tokens."""
+    if not isinstance(spec.model, (WordPiece, WordLevel)):
+        raise UnsupportedError(
+            f"untrusted text spells {sorted(hidden)}, pieces of a {type(spec.model).__name__} model"
+        )
+    kept = {token: id for token, id in spec.model.vocab.items() if token not in hidden}
+    return replace(spec, model=replace(spec.model, vocab=Vocab(kept)))
 
 
 class Part(NamedTuple):
@@ -70,7 +136,7 @@ def _span(span: object, length: int) -> tuple[int, int]:
 
 
 def annotate_mixed(
-    engine: Engine,
+    guard: Guard,
     post_processor: PostProcessor | None,
     text: str,
     untrusted: Sequence[tuple[int, int]],
@@ -87,11 +153,11 @@ def annotate_mixed(
     pieces: list[Columns] = []
     words = 0
     for begin, end, trusted in parts_by_trust(len(text), untrusted):
-        part = engine.annotate(
-            text[begin:end], None, False, allowed if trusted else NOTHING_ALLOWED, "strict"
-        )
+        which = allowed if trusted else NOTHING_ALLOWED
+        part = guard.engine(which).annotate(text[begin:end], None, False, which, "strict")
         pieces.append(_shifted(part, begin, words))
         words += int(part.word_ids.max(initial=-1)) + 1
+    engine = guard.engine(allowed)
     content = _joined(pieces) if pieces else engine.annotate("", None, False, allowed, "strict")
     if not add_special_tokens:
         return content

@@ -72,6 +72,29 @@ def test_nothing_is_assembled_across_a_boundary(tok, cut):
         assert END not in tok.encode(text, untrusted=spans)
 
 
+@pytest.mark.parametrize("text", ["stop", "a stop b", "stopa", "STOP", "stopstop"])
+def test_a_special_token_that_is_also_a_piece(engine, text):
+    vocab = {"[UNK]": 0, "stop": 1, "a": 2, "b": 3, "##a": 4, "st": 5, "##op": 6, "##s": 7,
+             "##t": 8, "[X]": 9}  # fmt: skip
+    special = SpecialTokens(unk="[UNK]", extra=("stop", "[X]"))
+    cut = subwords.pre_tokenizers.WhitespaceSplit()
+    door = WordPieceTokenizer(vocab, special_tokens=special, pre_tokenizer=cut)
+    tok = subwords.Tokenizer(door.spec, engine=engine)
+    if "stop" in text:
+        assert 1 in tok.encode(text)
+    for ids in (
+        tok.encode(text, untrusted=True),
+        tok.annotate(text, untrusted=True).ids,
+        tok.encode_batch([text], untrusted=True).to_list()[0],
+        tok.encode(text, untrusted=[(0, len(text))]),
+        tok.encode(text, allowed_special={"[X]"}),
+    ):
+        assert 1 not in ids
+        assert 5 in ids  # the model spells it in other pieces
+    assert tok.encode("[X] stop", untrusted=True) == [0, 5, 6]
+    assert tok.encode("[X] stop", allowed_special={"[X]"}) == [9, 5, 6]
+
+
 def test_spans_of_any_shape(tok):
     text = "hi <|end|> hi"
     trusted = tok.encode(text)
