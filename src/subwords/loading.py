@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from subwords.engine import EngineName, require_engine
 from subwords.names import locate
+from subwords.special_tokens import SpecialTokens
 from subwords.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def load(
     engine: EngineName | None = None,
     prefer: str | None = None,
     pattern: str | None = None,
-    special_tokens: Mapping[str, int] | None = None,
+    special_tokens: SpecialTokens | None = None,
     revision: str | None = None,
     offline: bool = False,
 ) -> Tokenizer:
@@ -38,7 +38,7 @@ def load(
         engine: "native", "reference", or None for native where present, else reference.
         prefer: The format to take where a directory holds several.
         pattern: The split pattern, where the format states none (rank files).
-        special_tokens: Special tokens and ids, where the format states none (rank files).
+        special_tokens: Which token plays which part, instead of what the file says.
         revision: Branch, tag or commit of a name on the hub.
         offline: Never connect.
 

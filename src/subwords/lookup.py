@@ -64,7 +64,7 @@ class Lookup:
         if self._vocab is not None:
             return self._vocab.token(id)  # type: ignore[no-any-return]
         if self._pieces is not None and id < len(self._pieces):
-            return self._pieces[id][0]  # type: ignore[no-any-return]
+            return self._pieces[id][0]
         return None
 
     def model_bytes(self, id: int) -> bytes | None:
