@@ -87,7 +87,7 @@ def test_without_unk_words_vanish_with_one_warning(door):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert tok.encode("low lower") == [0, 0, 1]
-    with pytest.warns(UserWarning, match=r"\[UNK\].*nope"):
+    with pytest.warns(UserWarning, match=r"\[UNK\]"):
         assert tok.encode("low nope lower") == [0, 0, 1]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
