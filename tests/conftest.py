@@ -1,10 +1,12 @@
 """Fixtures shared by every kind of test: the two engines, and the published vocabularies."""
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+import subwords
 from subwords.engine import native_available
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,3 +49,23 @@ def model(data):
         return directory
 
     return find
+
+
+@pytest.fixture(scope="session")
+def published(model):
+    """A function from a published model's name and an engine to ours and theirs, loaded once."""
+    tokenizers = pytest.importorskip("tokenizers")
+
+    @cache
+    def theirs(path):
+        tokenizer = tokenizers.Tokenizer.from_file(str(path))
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        return tokenizer
+
+    @cache
+    def both(name, engine):
+        path = model(name) / "tokenizer.json"
+        return subwords.load(path, engine=engine), theirs(path)
+
+    return both

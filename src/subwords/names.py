@@ -11,7 +11,7 @@ from subwords.errors import MissingFileError
 BUNDLED = Path(__file__).parent / "bundled"
 """Tokenizers that come with the package, one directory each."""
 
-_HUB_NAME = re.compile(r"[\w.-]+(/[\w.-]+)?")
+_HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 _HUB_FILES = [
     "tokenizer.json",
     "tokenizer_config.json",
@@ -48,7 +48,7 @@ def locate(
     if path_or_name and path.exists():
         return path
     name = os.fspath(path_or_name)
-    if not isinstance(path_or_name, str) or not _HUB_NAME.fullmatch(name) or name in (".", ".."):
+    if not isinstance(path_or_name, str) or not _HUB_NAME.fullmatch(name):
         raise MissingFileError(f"{name!r}: there is no such file or directory")
     if revision is None and (BUNDLED / name).is_dir() and "/" not in name:
         return BUNDLED / name

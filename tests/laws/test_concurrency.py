@@ -15,7 +15,7 @@ from subwords import SpecialTokens, WordPieceTokenizer
 VOCAB = {token: id for id, token in enumerate(
     ["[UNK]", "[CLS]", "[SEP]", *"abcdefghijklmnopqrstuvwxyz", *(f"##{c}" for c in "abcdefgh")]
 )}  # fmt: skip
-TEXTS = random_texts(120, seed=6)
+TEXTS = random_texts(40, seed=6)
 
 
 @pytest.fixture

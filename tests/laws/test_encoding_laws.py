@@ -18,7 +18,7 @@ VOCAB = {token: id for id, token in enumerate(
      "the", "##ing", "##ed", "un", "cafe", "한", "##ᆨ", "中", "a😀", ".", "#"]
 )}  # fmt: skip
 SPECIAL = SpecialTokens(pad="[PAD]", unk="[UNK]", cls="[CLS]", sep="[SEP]", mask="[MASK]")
-TEXTS = random_texts(300, seed=5)
+TEXTS = random_texts(150, seed=5)
 
 
 @pytest.fixture(scope="module")

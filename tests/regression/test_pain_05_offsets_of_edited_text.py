@@ -14,11 +14,9 @@ MODELS = ["bert-base-uncased", "bert-base-cased", "bert-base-multilingual-cased"
 
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("text", TEXTS)
-def test_offsets(name, text, model, engine):
-    tokenizers = pytest.importorskip("tokenizers")
-    path = model(name) / "tokenizer.json"
-    enc = subwords.load(path, engine=engine).annotate(text)
-    theirs = tokenizers.Tokenizer.from_file(str(path)).encode(text)
+def test_offsets(name, text, published, engine):
+    ours, yours = published(name, engine)
+    enc, theirs = ours.annotate(text), yours.encode(text)
     assert enc.ids == theirs.ids
     assert enc.offsets == theirs.offsets
     spans = [

@@ -22,7 +22,7 @@ def resident_bytes():
 def test_a_flood_of_new_words(engine):
     tok = subwords.Tokenizer(WordPieceTokenizer(VOCAB).spec, engine=engine)
     rng = random.Random(13)
-    rounds, texts = (20, 100) if engine == "native" else (5, 4)
+    rounds, texts = (20, 100) if engine == "native" else (4, 2)
 
     def flood():
         for _ in range(texts):
