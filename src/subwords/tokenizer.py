@@ -11,6 +11,7 @@ from subwords import models
 from subwords.encoding import Encoding
 from subwords.engine import Columns, EngineName, Errors, choose_engine
 from subwords.errors import UnsupportedError
+from subwords.lookup import Lookup
 from subwords.lossless import is_lossless
 from subwords.options import (
     Allowed,
@@ -37,7 +38,7 @@ _ALGORITHMS = {
 
 
 class Tokenizer(VocabularyView):
-    """Turns text into ids and back. Immutable, and safe to share between threads.
+    """Turns text into ids and back. Immutable (but for a door's `.train`), safe between threads.
 
     Two tokenizers are equal when their specs are, whatever engine runs them.
 
@@ -379,6 +380,7 @@ class Tokenizer(VocabularyView):
         """Take on another spec, all or nothing; only a door's `.train` does."""
         engine, lookup = choose_engine(spec, self._request), Lookup(spec)
         self._spec, self._engine, self._lookup = spec, engine, lookup
+        self._guard = Guard(spec, engine, self._request)
         self._special_tokens, self._metadata = special_tokens, {}
 
     def _allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
