@@ -3,6 +3,7 @@
 #include "tables.hpp"
 
 namespace subwords {
+void bind_stages(nb::module_& m);
 void bind_train(nb::module_& m);
 }
 
@@ -10,5 +11,6 @@ NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
   bind_tables(m);
   bind_formats(m);
+  subwords::bind_stages(m);
   subwords::bind_train(m);
 }

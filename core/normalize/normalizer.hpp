@@ -1,6 +1,8 @@
 // Normalizers of the general path: each step rewrites an AlignedText.
-// One file per family of steps beside this one; the Python twin is reference/normalize.py.
+// One file per family of steps beside this one; the Python twin is reference/normalize.py, whose
+// first lines say which origin each new character gets.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -25,11 +27,21 @@ struct NormalizerStep {
 // Nested sequences are flattened before they get here.
 using NormalizerChain = std::vector<NormalizerStep>;
 
+// A new character and how many of the old ones it uses up, in the order of the text.
+struct Edit {
+  char32_t c;
+  uint32_t used;
+  uint8_t combining_class;
+};
+
 // Reused between calls so that no step allocates in the steady state.
 struct NormalizerScratch {
   AlignedText other;
+  std::vector<Edit> edits, sorted;
+  std::vector<size_t> fallback;
 };
 
+// Rewrites a text or a piece of one. Linear in the text.
 void normalize(const NormalizerChain& chain, AlignedText& text, NormalizerScratch& scratch);
 
 }  // namespace subwords

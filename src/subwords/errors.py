@@ -48,6 +48,10 @@ class UnsupportedError(SubwordsError, NotImplementedError):
     """The request is understood, but this version cannot carry it out exactly."""
 
 
+class CustomComponentError(SubwordsError, ValueError):
+    """A custom normalizer or pre-tokenizer returned something else than its contract says."""
+
+
 class EngineUnavailableError(SubwordsError, ImportError):
     """The native engine was asked for, and the extension is not part of this installation."""
 
