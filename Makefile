@@ -64,7 +64,8 @@ native-test: $(STAMPS)/build ## Build the C++ core alone and run its tests, step
 	ctest --test-dir build/native --output-on-failure
 
 sanitize: $(STAMPS)/build ## The same under ASan and UBSan, fuzzers for a second each
-	cmake $(NATIVE) -B build/sanitize -DSUBWORDS_SANITIZE=ON
+	cmake $(NATIVE) -B build/sanitize -DSUBWORDS_SANITIZE=ON \
+	  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1
 	cmake --build build/sanitize
 	ctest --test-dir build/sanitize --output-on-failure
 
