@@ -1,0 +1,221 @@
+"""Reference pre-tokenizers: where the normalized text is cut before the model sees it.
+
+Almost every cut is made in the same two steps. First the text is tiled with segments, each of
+which is a delimiter (a *match*) or lies between delimiters; then a `Behavior` says what becomes of
+the delimiters. The behaviour is that of the published library, learned by running it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from subwords.errors import CustomComponentError, UnsupportedError
+from subwords.pre_tokenizers import (
+    Behavior,
+    CharDelimiterSplit,
+    Custom,
+    Digits,
+    PreTokenizer,
+    Punctuation,
+    Sequence,
+    Split,
+    Whitespace,
+    WhitespacePunctuationSplit,
+    WhitespaceSplit,
+)
+from subwords.reference.aligned import AlignedText
+from subwords.reference.unicode import is_numeric, is_punctuation, is_white_space, is_word
+
+
+def pre_tokenize(
+    pre_tokenizer: PreTokenizer | None, pieces: list[AlignedText]
+) -> list[AlignedText]:
+    """Cut every piece.
+
+    Args:
+        pre_tokenizer: How to cut; None for nowhere.
+        pieces: Normalized text, usually one piece, or what stands between added tokens.
+
+    Returns:
+        The pieces in order, none of them empty.
+
+    Raises:
+        UnsupportedError: The component cannot be carried out exactly yet.
+        CustomComponentError: A custom function returned something else than it should.
+    """
+    if isinstance(pre_tokenizer, Sequence):
+        for step in pre_tokenizer.pre_tokenizers:
+            pieces = pre_tokenize(step, pieces)
+    elif pre_tokenizer is not None:
+        pieces = [cut for piece in pieces for cut in _cut(pre_tokenizer, piece)]
+    return [piece for piece in pieces if len(piece)]
+
+
+def _cut(pre_tokenizer: PreTokenizer, piece: AlignedText) -> list[AlignedText]:
+    """Cut one piece with anything but a sequence."""
+    if isinstance(pre_tokenizer, Custom):
+        return _custom(pre_tokenizer.function, piece)
+    if isinstance(pre_tokenizer, WhitespacePunctuationSplit):
+        words = pre_tokenize(WhitespaceSplit(), [piece])
+        return pre_tokenize(Punctuation("isolated"), words)
+    ranges = _ranges(pre_tokenizer, piece.text)
+    return [piece.slice(begin, end) for begin, end in ranges]
+
+
+def _ranges(pre_tokenizer: PreTokenizer, text: str) -> list[tuple[int, int]]:
+    """Where the pieces of a text begin and end."""
+    match pre_tokenizer:
+        case Whitespace():
+            return _runs_between_white_space(text)
+        case WhitespaceSplit():
+            return apply_behavior("removed", characters(text, is_white_space))
+        case Punctuation(behavior):
+            return apply_behavior(behavior, characters(text, is_punctuation))
+        case Digits(individual_digits):
+            behavior = "isolated" if individual_digits else "contiguous"
+            return apply_behavior(behavior, characters(text, is_numeric))
+        case CharDelimiterSplit(delimiter):
+            return apply_behavior("removed", characters(text, lambda c: c == delimiter))
+        case Split(str() as pattern, behavior, invert):
+            found = occurrences(text, pattern)
+            return apply_behavior(
+                behavior, (s._replace(is_match=s.is_match != invert) for s in found)
+            )
+        case Split():
+            raise UnsupportedError("pre-tokenizer Split with a Regex pattern is not supported yet")
+    raise UnsupportedError(f"pre-tokenizer {type(pre_tokenizer).__name__} is not supported yet")
+
+
+class Segment(NamedTuple):
+    """A stretch of text that is a delimiter, or lies between two."""
+
+    begin: int
+    end: int
+    is_match: bool
+
+
+def characters(text: str, is_delimiter: Callable[[str], bool]) -> Iterator[Segment]:
+    """Tile a text where every single delimiter character is a match of its own."""
+    begin = 0
+    for i, c in enumerate(text):
+        if is_delimiter(c):
+            if begin < i:
+                yield Segment(begin, i, False)
+            yield Segment(i, i + 1, True)
+            begin = i + 1
+    if begin < len(text):
+        yield Segment(begin, len(text), False)
+
+
+def occurrences(text: str, pattern: str) -> Iterator[Segment]:
+    """Tile a text where the matches are a literal string, leftmost first, not overlapping.
+
+    The empty pattern matches before every character and at the end; such a match is nothing
+    itself, but it divides.
+    """
+    begin = 0
+    found = text.find(pattern)
+    while found >= 0:
+        if begin < found:
+            yield Segment(begin, found, False)
+        begin = found + len(pattern)
+        yield Segment(found, begin, True)
+        found = text.find(pattern, begin if pattern else begin + 1)
+    if begin < len(text):
+        yield Segment(begin, len(text), False)
+
+
+def apply_behavior(behavior: Behavior, segments: Iterable[Segment]) -> list[tuple[int, int]]:
+    """Turn segments into the ranges of the pieces."""
+    pieces: list[tuple[int, int]] = []
+    previous: Segment | None = None
+    for segment in segments:
+        if behavior == "removed" and segment.is_match:
+            continue
+        if previous is not None and _joins(behavior, previous.is_match, segment.is_match):
+            pieces[-1] = (pieces[-1][0], segment.end)
+        else:
+            pieces.append((segment.begin, segment.end))
+        previous = segment
+    return [(begin, end) for begin, end in pieces if begin < end]
+
+
+def _joins(behavior: Behavior, before: bool, after: bool) -> bool:
+    """Whether two segments side by side are one piece; the flags say which is a delimiter."""
+    match behavior:
+        case "merged_with_previous":
+            return after and not before
+        case "merged_with_next":
+            return before and not after
+        case "contiguous":
+            return before == after
+    return False
+
+
+def _runs_between_white_space(text: str) -> list[tuple[int, int]]:
+    r"""What ``\w+|[^\w\s]+`` finds: runs of word characters, runs of anything else visible."""
+    ranges = []
+    begin = 0
+    for kind, run in groupby(text, key=lambda c: (is_word(c), is_white_space(c))):
+        end = begin + len(list(run))
+        if kind != (False, True):
+            ranges.append((begin, end))
+        begin = end
+    return ranges
+
+
+def _custom(
+    function: Callable[[str], list[tuple[str, tuple[int, int]]]], piece: AlignedText
+) -> list[AlignedText]:
+    """Cut with a Python function, and check what it says.
+
+    A piece that differs from the characters it claims to come from stands for all of them.
+    """
+    text = piece.text
+    cuts = function(text)
+    if not isinstance(cuts, (list, tuple)):
+        raise CustomComponentError(
+            f"a custom pre-tokenizer must return a list of (piece, (start, end)), "
+            f"not {type(cuts).__name__}"
+        )
+    pieces = []
+    previous = (0, 0)
+    for i, cut in enumerate(cuts):
+        part, previous = _checked(cut, i, previous, len(text))
+        begin, end = previous
+        if part == text[begin:end]:
+            pieces.append(piece.slice(begin, end))
+        else:
+            origin = (piece.origin[begin][0], piece.origin[end - 1][1])
+            pieces.append(AlignedText(list(part), [origin] * len(part)))
+    return pieces
+
+
+def _checked(
+    cut: object, i: int, previous: tuple[int, int], length: int
+) -> tuple[str, tuple[int, int]]:
+    """One item of a custom function's list, or an error that says what is wrong with it."""
+    match cut:
+        case (str() as part, (int() as begin, int() as end)):
+            pass
+        case _:
+            raise CustomComponentError(
+                f"item {i} from a custom pre-tokenizer must be (piece, (start, end)), not {cut!r}"
+            )
+    if not 0 <= begin <= end <= length or (begin == end and part):
+        raise CustomComponentError(
+            f"item {i} from a custom pre-tokenizer has the span ({begin}, {end}), which is not "
+            f"a range of the {length} characters it was given"
+        )
+    if begin < previous[0] or end < previous[1]:
+        raise CustomComponentError(
+            f"item {i} from a custom pre-tokenizer has the span ({begin}, {end}), which goes "
+            f"back behind {previous}"
+        )
+    if any("\ud800" <= c <= "\udfff" for c in part):
+        raise CustomComponentError(
+            f"item {i} from a custom pre-tokenizer holds a lone surrogate: {part!r}"
+        )
+    return part, (begin, end)
