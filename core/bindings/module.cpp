@@ -4,6 +4,7 @@
 
 namespace subwords {
 void bind_stages(nb::module_& m);
+void bind_cuts(nb::module_& m);
 void bind_train(nb::module_& m);
 }
 
@@ -12,5 +13,6 @@ NB_MODULE(_core, m) {
   bind_tables(m);
   bind_formats(m);
   subwords::bind_stages(m);
+  subwords::bind_cuts(m);
   subwords::bind_train(m);
 }

@@ -49,8 +49,8 @@ class AddedTokenMatcher:
     """
 
     def __init__(self, tokens: tuple[AddedToken, ...], normalizer: Normalizer | None) -> None:
-        distinct = {token.content: token for token in tokens if token.content}
-        self._tokens = tuple(distinct.values())
+        last = {token.content: token for token in tokens if token.content}
+        self._tokens = tuple(token for token in tokens if last.get(token.content) is token)
         self._normalizer = normalizer
 
     @cached_property

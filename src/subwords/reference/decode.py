@@ -129,12 +129,17 @@ def _replace(decoder: Replace, tokens: list[str]) -> list[str]:
 def _strip(decoder: Strip, tokens: list[str]) -> list[str]:
     out = []
     for token in tokens:
+        # Both ends count on the whole token: nothing is left where they take the same characters.
         begin, end = 0, len(token)
-        while begin < min(decoder.start, len(token)) and token[begin] == decoder.content:
-            begin += 1
-        while end > max(len(token) - decoder.stop, 0) and token[end - 1] == decoder.content:
-            end -= 1
-        out.append(token[begin:end])  # empty where both ends took the same characters
+        for _ in range(decoder.start):
+            if not token.startswith(decoder.content, begin):
+                break
+            begin += len(decoder.content)
+        for _ in range(decoder.stop):
+            if not token.endswith(decoder.content, 0, end):
+                break
+            end -= len(decoder.content)
+        out.append(token[begin:end])
     return out
 
 
