@@ -118,7 +118,7 @@ AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const Normalize& normal
   }
   raw_ = TokenTrie<uint8_t>(std::move(raw));
   normalized_ = TokenTrie<char32_t>(std::move(normalized));
-  first_bytes_ = FirstBytes(raw_.first_bytes());
+  first_bytes_ = FirstBytes(raw_.first_bytes(), raw_.second_bytes(), raw_.has_single_unit());
 }
 
 std::vector<uint8_t> AddedTokens::allow(std::span<const std::u32string> contents) const {

@@ -55,7 +55,7 @@ class AddedTokens {
   // Replaces `out` by the matches in a raw text, which is valid UTF-8.
   void find_raw(std::string_view text, Allowed allowed, std::vector<AddedMatch>& out) const {
     out.clear();
-    // Most texts end here: none of them has a byte with which a token begins.
+    // Most texts end here: nowhere in them may a token begin.
     const size_t first = first_bytes_.find(text, 0);
     if (first < text.size()) find_raw_from(text, first, allowed, out);
   }

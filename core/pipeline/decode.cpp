@@ -35,20 +35,16 @@ struct TokenList {
 };
 
 void word_piece(const DecoderStep& step, Tokens tokens, TokenList& out) {
-  std::string piece, scratch;
   for (size_t i = 0; i < tokens.size(); ++i) {
     std::string_view token = tokens[i];
     const bool continues = i > 0 && token.starts_with(step.pattern);
     if (continues) token.remove_prefix(step.pattern.size());
     const bool spaced = i > 0 && !continues;
-    if (!step.cleanup) {
+    if (step.cleanup) {
+      append_cleaned(out.bytes, token, spaced);
+    } else {
       if (spaced) out.bytes += ' ';
       out.bytes += token;
-    } else if (spaced) {
-      piece.assign(1, ' ').append(token);
-      append_cleaned(out.bytes, piece, scratch);
-    } else {
-      append_cleaned(out.bytes, token, scratch);
     }
     out.close();
   }
@@ -175,7 +171,7 @@ void fuse(const DecoderStep&, Tokens tokens, TokenList& out) {
 }
 
 void ctc(const DecoderStep& step, Tokens tokens, TokenList& out) {
-  std::string piece, cleaned, scratch;
+  std::string piece, cleaned;
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (i > 0 && tokens[i] == tokens[i - 1]) continue;
     piece.clear();
@@ -187,7 +183,7 @@ void ctc(const DecoderStep& step, Tokens tokens, TokenList& out) {
     const size_t begin = out.bytes.size();
     if (step.cleanup) {
       cleaned.clear();
-      append_cleaned(cleaned, piece, scratch);
+      append_cleaned(cleaned, piece, false);
       append_replaced(out.bytes, cleaned, step.content, " ");
     } else {
       out.bytes += piece;
@@ -229,6 +225,7 @@ std::string decode(const DecoderChain& chain, Tokens tokens) {
     TokenList& out = lists[current];
     out.bytes.clear();
     out.ends.clear();
+    out.ends.reserve(tokens.size());
     run(step, tokens, out);
     if (&step != &chain.steps.back()) tokens = out.tokens();
     current ^= 1;

@@ -15,13 +15,18 @@ constexpr std::pair<std::string_view, std::string_view> kCleanups[] = {
     {" 's", "'s"},   {" 've", "'ve"}, {" 're", "'re"},
 };
 
-// Whether any clean-up can apply: each begins with a space and one of these.
-bool may_need_cleaning(std::string_view text) {
-  for (size_t i = text.find(' '); i != text.npos && i + 1 < text.size(); i = text.find(' ', i + 1)) {
-    switch (text[i + 1]) {
-      case '.': case '?': case '!': case ',': case '\'': case 'n': case 'd': return true;
-      default: break;
-    }
+// Every clean-up begins with a space and one of these.
+bool may_follow_space(char byte) {
+  switch (byte) {
+    case '.': case '?': case '!': case ',': case '\'': case 'n': case 'd': return true;
+    default: return false;
+  }
+}
+
+bool may_need_cleaning(std::string_view token, bool spaced) {
+  if (spaced && !token.empty() && may_follow_space(token[0])) return true;
+  for (size_t i = 0; i + 1 < token.size(); ++i) {
+    if (token[i] == ' ' && may_follow_space(token[i + 1])) return true;
   }
   return false;
 }
@@ -60,15 +65,18 @@ void append_replaced(std::string& out, std::string_view text, std::string_view p
   out.append(text, begin);
 }
 
-void append_cleaned(std::string& out, std::string_view text, std::string& scratch) {
-  if (!may_need_cleaning(text)) {
-    out += text;
+void append_cleaned(std::string& out, std::string_view token, bool spaced) {
+  if (!may_need_cleaning(token, spaced)) {
+    if (spaced) out += ' ';
+    out += token;
     return;
   }
-  std::string cleaned(text);
-  for (const auto& [spaced, closed] : kCleanups) {
+  std::string cleaned(spaced ? 1 : 0, ' '), scratch;
+  cleaned += token;
+  for (const auto& [open, closed] : kCleanups) {
+    if (cleaned.find(open) == cleaned.npos) continue;
     scratch.clear();
-    append_replaced(scratch, cleaned, spaced, closed);
+    append_replaced(scratch, cleaned, open, closed);
     cleaned.swap(scratch);
   }
   out += cleaned;

@@ -10,9 +10,9 @@ namespace subwords {
 void append_replaced(std::string& out, std::string_view text, std::string_view pattern,
                      std::string_view content);
 
-// Takes the space out before punctuation and English contractions.
-// Appends `text`, cleaned up; `scratch` is reused between calls.
-void append_cleaned(std::string& out, std::string_view text, std::string& scratch);
+// Appends a token, after a space if `spaced`, with the space taken out before punctuation and
+// English contractions. What is done within one token does not depend on its neighbours.
+void append_cleaned(std::string& out, std::string_view token, bool spaced);
 
 // Appends bytes that should be UTF-8; every longest stretch that begins like a character but is
 // none becomes one U+FFFD (Unicode's recommended practice).

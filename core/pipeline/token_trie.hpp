@@ -30,9 +30,13 @@ class TokenTrie {
                        return std::ranges::lexicographical_compare(a.first, b.first);
                      });
     if (!strings.empty()) build(strings);
-    for (uint32_t child = root_first(); child < root_last(); ++child) {
-      if (!begins_[labels_[child] & 0xFF]) ++distinct_;
-      begins_[labels_[child] & 0xFF] = true;
+    if (empty()) return;
+    for (uint32_t first = nodes_[0].first; first < nodes_[0].last; ++first) {
+      begins_[labels_[first] & 0xFF] = true;
+      any_second_ |= nodes_[first].value != kNone;
+      for (uint32_t second = nodes_[first].first; second < nodes_[first].last; ++second) {
+        comes_second_[labels_[second] & 0xFF] = true;
+      }
     }
   }
 
@@ -41,9 +45,11 @@ class TokenTrie {
   bool has_empty_string() const { return !empty() && nodes_[0].value != kNone; }
   // Whether a string may begin with this unit (exact for bytes, by the low byte for characters).
   bool may_begin(Unit unit) const { return begins_[unit & 0xFF]; }
-  // By low byte: how many such first units there are, and which.
-  int distinct_first_bytes() const { return distinct_; }
+  // By low byte: which units begin a string, and which come second.
   const std::array<bool, 256>& first_bytes() const { return begins_; }
+  const std::array<bool, 256>& second_bytes() const { return comes_second_; }
+  // Whether one of the strings has a single unit, so that anything may come second.
+  bool has_single_unit() const { return any_second_; }
 
   // The longest string that stands at text[begin]; value kNone where none does.
   Found longest(std::span<const Unit> text, size_t begin) const {
@@ -63,9 +69,6 @@ class TokenTrie {
     uint32_t first = 0, last = 0;  // its children
     uint32_t value = kNone;
   };
-
-  uint32_t root_first() const { return empty() ? 0 : nodes_[0].first; }
-  uint32_t root_last() const { return empty() ? 0 : nodes_[0].last; }
 
   uint32_t child(uint32_t node, Unit label) const {
     const auto first = labels_.begin() + nodes_[node].first;
@@ -104,8 +107,8 @@ class TokenTrie {
 
   std::vector<Node> nodes_;
   std::vector<Unit> labels_;  // of the edge that leads to a node
-  std::array<bool, 256> begins_{};
-  int distinct_ = 0;
+  std::array<bool, 256> begins_{}, comes_second_{};
+  bool any_second_ = false;
 };
 
 }  // namespace subwords
