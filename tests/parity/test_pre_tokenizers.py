@@ -113,7 +113,8 @@ CLASSES = [
 @pytest.mark.parametrize("pre_tokenizer", CLASSES, ids=str)
 def test_every_code_point(pre_tokenizer):
     oracle = build(pre_tokenizer)
-    points = [c for c in range(sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
+    # What is left out is not assigned: the tables' own tests go through it.
+    points = [*range(0xD800), *range(0xE000, 0x32000), *range(0xE0000, 0xE0200), sys.maxunicode]
     # One text per block: every character between letters, so that each cut shows.
     for first in range(0, len(points), 512):
         text = "a" + "".join(chr(c) + "a" for c in points[first : first + 512])
