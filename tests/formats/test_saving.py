@@ -16,6 +16,7 @@ from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.tables import Pieces, Vocab
 
+BIG = ("gemma-3", "qwen3", "llama-3", "deepseek-v3")
 VOCAB = {"[UNK]": 0, "a": 1, "##b": 2}
 TEXT = "Hello wörld <s> [MASK] naïve 123 unaffable 東京 🙂"
 
@@ -29,7 +30,13 @@ def write(directory, loaded):
     )
 
 
-@pytest.mark.parametrize("model", published_tokenizer_jsons())
+@pytest.mark.parametrize(
+    "model",
+    [
+        pytest.param(model, marks=pytest.mark.heavy) if model in BIG else model
+        for model in published_tokenizer_jsons()
+    ],
+)
 def test_round_trip(model, published, tmp_path):
     path = published(model)
     first = load(path)

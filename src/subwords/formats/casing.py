@@ -7,6 +7,7 @@ of its pieces can never come out, since no lower-cased text holds a capital or a
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from subwords.normalizers import BERTNormalizer
 from subwords.tables import VocabTable
@@ -29,6 +30,7 @@ def impossible_pieces(
     """
     impossible: list[str] = []
     counted = 0
+    kinds = _Kinds()
     for token in vocab:
         if token in special or (token[:1] == "[" and _UNUSED.match(token)):
             continue
@@ -38,20 +40,50 @@ def impossible_pieces(
                 counted += 1
                 if body != body.lower():
                     impossible.append(token)
-        elif not _have_reference():
             continue
-        elif _normalized(_CASED, body) == body:
+        if not _have_reference():
+            continue
+        found = [kinds[char] for char in body]
+        if all(kind.kept for kind in found) and (
+            len(found) == 1 or not any(kind.alone for kind in found)
+        ):
             counted += 1
-            if _normalized(_STRIPPED, body) != body:
+            if any(kind.folded for kind in found):
                 impossible.append(token)
     return impossible, counted
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What BERT's normalizer makes of a character, which no neighbour changes.
+
+    Args:
+        kept: The cased one leaves it as it is,
+        alone: but puts spaces around it (an ideograph).
+        folded: Lower-casing or accent stripping changes it.
+    """
+
+    kept: bool
+    alone: bool
+    folded: bool
+
+
+class _Kinds(dict[str, _Kind]):
+    """The kind of every character met, found once."""
+
+    def __missing__(self, char: str) -> _Kind:
+        cased, stripped = _normalized(_CASED, char), _normalized(_STRIPPED, char)
+        kept = cased.strip(" ") == char
+        kind = _Kind(kept, alone=cased != char, folded=stripped.strip(" ") != char)
+        self[char] = kind
+        return kind
 
 
 def _normalized(normalizer: BERTNormalizer, text: str) -> str:
     from subwords.reference.aligned import AlignedText
     from subwords.reference.normalize import normalize
 
-    return normalize(normalizer, AlignedText.from_str(text)).text.strip(" ")
+    return normalize(normalizer, AlignedText.from_str(text)).text
 
 
 def _have_reference() -> bool:

@@ -69,7 +69,9 @@ def special_tokens_document(special: SpecialTokens, flags: dict[str, AddedToken]
     for role, token in special.to_dict().items():
         document[f"{role}_token"] = _write_token(token, flags)
     if special.extra:
-        document[_EXTRA] = [_write_token(token, flags) for token in special.extra]
+        # As plain strings: transformers 5 cannot read objects in this list, and finds the flags in
+        # the tokenizer.json anyway.
+        document[_EXTRA] = list(special.extra)
     return document
 
 
