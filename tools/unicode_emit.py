@@ -70,16 +70,17 @@ def python_tables(tables: Mapping[str, Any]) -> str:
         "The notation is explained in tools/unicode_emit.py and decoded by unicode.py.\n"
         '"""\n\nfrom __future__ import annotations\n'
     )
-    return head + "".join(f"\n{name} = {_literal(text)}\n" for name, text in entries.items())
+    return head + "".join("\n" + _assignment(name, text) for name, text in entries.items())
 
 
-def _literal(text: str) -> str:
+def _assignment(name: str, text: str) -> str:
+    line = f'{name} = "{text}"\n'
+    if len(line) <= 101:
+        return line
     lines = textwrap.wrap(text, 92, break_long_words=False, break_on_hyphens=False)
-    if len(lines) == 1 and len(text) < 70:
-        return f'"{text}"'
     last = len(lines) - 1
     body = "".join(f'    "{line}{"" if k == last else " "}"\n' for k, line in enumerate(lines))
-    return f"(\n{body})"
+    return f"{name} = (\n{body})\n"
 
 
 # ---------------------------------------------------------------- C++

@@ -21,7 +21,7 @@ struct NormalizerStep {
   // kStrip
   bool left = false, right = false;
   // kReplace (literal), kPrepend (content)
-  std::u32string pattern, content;
+  std::u32string pattern{}, content{};
 };
 
 // Nested sequences are flattened before they get here.

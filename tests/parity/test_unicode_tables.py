@@ -6,7 +6,9 @@ that hold every character once, with a letter after each.
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 from tokenizers import normalizers as norm
@@ -181,3 +183,26 @@ def test_native_composition_is_the_reference_s() -> None:
         for second in seconds:
             composed = core.compose(ord(first), ord(second))
             assert composed == ord(unicode.compose(first, second) or "\0")
+
+
+def test_both_files_are_written_from_the_same_answers() -> None:
+    """What the reference reads, written down again, is both files as they are committed."""
+    root = Path(__file__).resolve().parents[2]
+    spec = importlib.util.spec_from_file_location("unicode_emit", root / "tools/unicode_emit.py")
+    assert spec is not None
+    assert spec.loader is not None
+    emit = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(emit)
+    canonical = unicode._mapping("CANONICAL")
+    answers = {
+        "properties": {name: members(name) for name in PREDICATES},
+        "lowercase": unicode._mapping("LOWERCASE"),
+        "canonical": canonical,
+        "compatibility": canonical | unicode._mapping("COMPATIBILITY"),
+        "classes": unicode._classes(),
+        "composites": {a + b: c for (a, b), c in unicode._composites().items()},
+    }
+    python = root / "src/subwords/reference/_unicode_tables.py"
+    assert emit.python_tables(answers) == python.read_text(encoding="utf-8")
+    native = root / "core/text/unicode_tables.inc"
+    assert emit.cpp_tables(answers) == native.read_text(encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from normalizer_cases import SINGLES, Aligned, random_normalizer, random_text
 from subwords import normalizers
+from subwords.errors import UnsupportedError
 from subwords.reference.aligned import AlignedText
 from subwords.reference.normalize import normalize
 
@@ -60,6 +61,12 @@ def test_every_code_point(normalizer: normalizers.Normalizer) -> None:
     for first in [*range(0, 0x30000, 0x8000), 0xE0000, 0xF0000, 0x108000]:
         text = "".join(f"a{chr(c)}b" for c in range(first, first + 0x8000))
         assert native(normalizer, text) == reference(normalizer, text), hex(first)
+
+
+@pytest.mark.parametrize("normalizer", [normalizers.Replace("", "x"), normalizers.Prepend("")])
+def test_empty_strings_are_refused(normalizer: normalizers.Normalizer) -> None:
+    with pytest.raises(UnsupportedError, match=type(normalizer).__name__):
+        native(normalizer, "a")
 
 
 MARKS = {

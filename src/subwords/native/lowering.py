@@ -50,6 +50,13 @@ def _literal(pattern: Pattern, component: str) -> str:
     return pattern
 
 
+def _given(text: str, component: norm.Normalizer) -> str:
+    """The text, unless it is empty: the published library has no exact offsets for that."""
+    if not text:
+        raise UnsupportedError(f"normalizer {component!r}: an empty string has no exact offsets")
+    return text
+
+
 def _plain(kind: str) -> Callable[[Any], Step]:
     return lambda _: {"kind": kind}
 
@@ -71,10 +78,10 @@ _NORMALIZERS: dict[type, Callable[[Any], Step]] = {
     norm.Strip: lambda n: {"kind": "strip", "left": n.left, "right": n.right},
     norm.Replace: lambda n: {
         "kind": "replace",
-        "pattern": _literal(n.pattern, "Replace"),
+        "pattern": _given(_literal(n.pattern, "Replace"), n),
         "content": n.content,
     },
-    norm.Prepend: lambda n: {"kind": "prepend", "content": n.prepend},
+    norm.Prepend: lambda n: {"kind": "prepend", "content": _given(n.prepend, n)},
 }
 
 _PRE_TOKENIZERS: dict[type, Callable[[Any], Step]] = {

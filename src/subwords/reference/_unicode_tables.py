@@ -14,9 +14,7 @@ BERT_DROPPED = (
 
 BERT_SPACE = "9+1 d 20 a0 1680 2000+a 2028+1 202f 205f 3000"
 
-CJK = (
-    "3400+19bf 4e00+51ff f900+1ff 20000+a6df 2a700+111f 2b920+158f 2f800+21f"
-)
+CJK = "3400+19bf 4e00+51ff f900+1ff 20000+a6df 2a700+111f 2b920+158f 2f800+21f"
 
 PUNCTUATION = (
     "21+e 3a+6 5b+5 7b+3 a1 a7 ab b6+1 bb bf 37e 387 55a+5 589+1 5be 5c0 5c3 5c6 5f3+1 609+1 "

@@ -1,0 +1,77 @@
+// Chains of normalizers on any bytes that are UTF-8: every character of the outcome has an origin
+// inside the text, and what is normalized twice does not change the second time.
+#include "fuzz.hpp"
+#include "normalize/normalizer.hpp"
+#include "text/utf8.hpp"
+
+namespace subwords::fuzz {
+namespace {
+
+AlignedText aligned(std::string_view text) {
+  AlignedText out;
+  const auto* p = reinterpret_cast<const uint8_t*>(text.data());
+  const auto* const end = p + text.size();
+  while (p < end) {
+    char32_t c = 0;
+    p = utf8::decode(p, c);
+    const auto at = static_cast<uint32_t>(out.size());
+    out.push(c, {at, at + 1});
+  }
+  return out;
+}
+
+NormalizerStep random_step(const AlignedText& text, Random& random) {
+  NormalizerStep step{static_cast<NormalizerKind>(random.below(10))};
+  step.clean_text = random.below(2);
+  step.handle_chinese_chars = random.below(2);
+  step.strip_accents = random.below(2);
+  step.lowercase = random.below(2);
+  step.left = random.below(2);
+  step.right = random.below(2);
+  for (size_t at = random.below(text.size()), n = random.below(4); n > 0; --n, ++at) {
+    if (at < text.size()) step.pattern += text.chars[at];
+  }
+  step.content = random.below(2) ? U"\u00e9x" : U"";
+  return step;
+}
+
+bool is_normal_form(NormalizerKind kind) {
+  return kind == NormalizerKind::kNfc || kind == NormalizerKind::kNfd ||
+         kind == NormalizerKind::kNfkc || kind == NormalizerKind::kNfkd;
+}
+
+}  // namespace
+
+std::vector<std::string> fuzz_seeds() {
+  return {"caf\u00e9 \u0130stanbul \ufb01ne", "a\u0315\u0300\u0301\u0344\u0f73", "\uac01\u1100\u1161\u11a8",
+          "\u4e2d\x10 \u338f\ufffd", "\U0001d15e\u0316 x"};
+}
+
+std::vector<std::string> fuzz_dictionary() {
+  return {"\u0301", "\u0316", "\u0345", "\u0334", "\u3099", "\u11a8", "\u09be", "\u2126", "\U0002f800"};
+}
+
+void fuzz_one(std::string_view input, Random& random) {
+  if (utf8::validate(input) != input.size()) return;
+  AlignedText text = aligned(input);
+  const auto size = static_cast<uint32_t>(text.size());
+  NormalizerChain chain;
+  for (size_t steps = 1 + random.below(4); steps > 0; --steps) {
+    chain.push_back(random_step(text, random));
+  }
+  NormalizerScratch scratch;
+  normalize(chain, text, scratch);
+  if (text.chars.size() != text.origin.size()) fuzz_fail("a character without an origin");
+  uint32_t begin = 0;
+  for (const Range range : text.origin) {
+    if (range.begin >= range.end || range.end > size) fuzz_fail("an origin outside the text");
+    if (range.begin < begin) fuzz_fail("origins go backwards");
+    begin = range.begin;
+  }
+  if (!is_normal_form(chain.back().kind)) return;
+  const AlignedText once = text;
+  normalize({chain.back()}, text, scratch);
+  if (text.chars != once.chars) fuzz_fail("a normal form of itself differs");
+}
+
+}  // namespace subwords::fuzz
