@@ -94,7 +94,8 @@ WordPieceConfig config_from(nb::handle options, nb::handle starting_forms, nb::h
 
 // The trainer and the counts it reads, which it keeps alive.
 struct Training {
-  nb::object counts;
+  nb::object owner;
+  WordCounter* counts;
   std::unique_ptr<WordPieceTrainer> trainer;
 };
 
@@ -121,11 +122,19 @@ nb::list tokens(const Training& self) {
 // The rows (left, right, merged, count, left_count, right_count, total) as an n x 7 array.
 using Rows = nb::ndarray<nb::numpy, uint64_t, nb::shape<-1, 7>>;
 
-Rows run(Training& self) {
+// Lets Python look for signals now and then; `callback` is None or takes a number.
+Rows run(Training& self, nb::handle callback, bool release_counts) {
+  const auto progress = [&](uint64_t size) {
+    const nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (!callback.is_none()) callback(size);
+  };
   std::vector<MergeRow> rows;
   {
-    nb::gil_scoped_release release;
-    rows = self.trainer->run();
+    const nb::gil_scoped_release unlocked;
+    self.trainer->cut();
+    if (release_counts) *self.counts = WordCounter();
+    rows = self.trainer->run(progress);
   }
   auto flat = std::make_unique<std::vector<uint64_t>>();
   flat->reserve(rows.size() * 7);
@@ -137,14 +146,6 @@ Rows run(Training& self) {
   nb::capsule owner(flat.release(),
                     [](void* p) noexcept { delete static_cast<std::vector<uint64_t>*>(p); });
   return Rows(data, {rows.size(), 7}, owner);
-}
-
-std::function<void(uint64_t)> progress_of(nb::object callback) {
-  return [callback](uint64_t size) {
-    nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    if (!callback.is_none()) callback(size);
-  };
 }
 
 }  // namespace
@@ -163,15 +164,13 @@ void bind_train(nb::module_& m) {
   nb::class_<Training>(m, "WordPieceTraining")
       .def("__init__",
            [](Training* self, nb::object counts, nb::handle options, nb::handle starting_forms,
-              nb::handle extend, nb::object progress) {
+              nb::handle extend) {
              WordPieceConfig config = config_from(options, starting_forms, extend);
-             config.merges.progress = progress_of(std::move(progress));
-             const auto& counter = nb::cast<const WordCounter&>(counts);
-             auto trainer = std::make_unique<WordPieceTrainer>(counter, std::move(config));
-             new (self) Training{std::move(counts), std::move(trainer)};
+             auto* counter = nb::cast<WordCounter*>(counts);
+             auto trainer = std::make_unique<WordPieceTrainer>(*counter, std::move(config));
+             new (self) Training{std::move(counts), counter, std::move(trainer)};
            },
-           nb::arg("counts"), nb::arg("options"), nb::arg("starting_forms"), nb::arg("extend"),
-           nb::arg("progress").none())
+           nb::arg("counts"), nb::arg("options"), nb::arg("starting_forms"), nb::arg("extend"))
       .def_prop_ro("words", [](const Training& self) { return self.trainer->words(); })
       .def_prop_ro("occurrences", [](const Training& self) { return self.trainer->occurrences(); })
       .def_prop_ro("characters", [](const Training& self) { return self.trainer->characters(); })
@@ -180,7 +179,7 @@ void bind_train(nb::module_& m) {
                    [](const Training& self) { return self.trainer->alphabet().letters().size(); })
       .def_prop_ro("dropped", &dropped)
       .def_prop_ro("tokens", &tokens)
-      .def("run", &run);
+      .def("run", &run, nb::arg("progress").none(), nb::arg("release_counts"));
 }
 
 }  // namespace subwords

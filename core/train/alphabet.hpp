@@ -27,6 +27,8 @@ class Alphabet {
   void number(const PieceTable& pieces);
   // The pieces of a word's characters, without those that were dropped.
   void cut(std::string_view word, std::vector<uint32_t>& pieces) const;
+  // Frees what only `cut` needs.
+  void finish() { characters_.reset(); }
 
  private:
   struct Character {

@@ -8,6 +8,7 @@
 namespace subwords {
 namespace {
 
+constexpr size_t kSpareEntries = 1 << 15;
 constexpr float kNotQueued = -std::numeric_limits<float>::infinity();
 
 // The greatest float that is not above x.
@@ -18,7 +19,7 @@ float rounded_down(double x) {
 
 }  // namespace
 
-std::vector<MergeRow> MergeLearner::run() {
+std::vector<MergeRow> MergeLearner::run(const std::function<void(uint64_t)>& progress) {
   std::vector<MergeRow> rows;
   refill();
   Candidate chosen;
@@ -29,7 +30,9 @@ std::vector<MergeRow> MergeLearner::run() {
     rows.push_back({chosen.left, chosen.right, merged, chosen.count, chosen.left_count,
                     chosen.right_count, total_});
     merge(chosen, merged);
-    if (config_.progress && rows.size() % 256 == 0) config_.progress(pieces_.size());
+    // Outdated entries pile up where scores rise often; a fresh start drops them.
+    if (queue_.size() > 2 * pairs_.live() + kSpareEntries) refill();
+    if (progress && rows.size() % 256 == 0) progress(pieces_.size());
   }
   return rows;
 }

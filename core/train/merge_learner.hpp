@@ -5,6 +5,7 @@
 // The same result as subwords/training/reference/merges.py, which recounts instead.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "train/pairs.hpp"
@@ -23,7 +24,7 @@ class MergeLearner {
                const MergeConfig& config);
 
   // Merges until `pieces` has vocab_size entries or no pair is frequent enough.
-  std::vector<MergeRow> run();
+  std::vector<MergeRow> run(const std::function<void(uint64_t)>& progress);
 
  private:
   // What one merge does to the pairs with one neighbour.

@@ -2,21 +2,31 @@
 // places where they stand (postings, which may hold places that have changed since).
 #pragma once
 #include <cstdint>
-#include <memory>
+#include <utility>
 #include <vector>
+
+#include "train/pages.hpp"
 
 namespace subwords {
 
 // Memory for postings: handed out in runs, freed all at once.
 class PostingsArena {
  public:
+  PostingsArena() = default;
+  PostingsArena(const PostingsArena&) = delete;
+  PostingsArena& operator=(const PostingsArena&) = delete;
+  ~PostingsArena() {
+    for (const auto& [block, size] : blocks_) pages_.deallocate(block, size);
+  }
+
   uint32_t* allocate(size_t count) {
     if (count > left_) {
-      const size_t block = count > kBlock ? count : kBlock;
-      blocks_.push_back(std::make_unique_for_overwrite<uint32_t[]>(block));
-      if (block > kBlock) return blocks_.back().get();  // keep what is left of the last block
-      cursor_ = blocks_.back().get();
-      left_ = block;
+      const size_t size = count > kBlock ? count : kBlock;
+      uint32_t* block = pages_.allocate(size);
+      blocks_.emplace_back(block, size);
+      if (size > kBlock) return block;  // keep what is left of the last block
+      cursor_ = block;
+      left_ = size;
     }
     uint32_t* run = cursor_;
     cursor_ += count;
@@ -25,8 +35,9 @@ class PostingsArena {
   }
 
  private:
-  static constexpr size_t kBlock = size_t{1} << 16;
-  std::vector<std::unique_ptr<uint32_t[]>> blocks_;
+  static constexpr size_t kBlock = size_t{1} << 18;
+  PageAllocator<uint32_t> pages_;
+  std::vector<std::pair<uint32_t*, size_t>> blocks_;
   uint32_t* cursor_ = nullptr;
   size_t left_ = 0;
 };
@@ -64,6 +75,10 @@ class PairTable {
     uint32_t index;
     if (free_.empty()) {
       index = static_cast<uint32_t>(records_.size());
+      // Doubling would hold three times the memory for a moment.
+      if (records_.size() == records_.capacity()) {
+        records_.reserve(records_.size() + records_.size() / 4 + 1024);
+      }
       records_.push_back({});
     } else {
       index = free_.back();
@@ -103,16 +118,16 @@ class PairTable {
     return i;
   }
   void grow() {
-    std::vector<uint32_t> old(slots_.size() * 2, kNone);
+    PageVector<uint32_t> old(slots_.size() * 2, kNone);
     old.swap(slots_);
     for (uint32_t index : old) {
       if (index != kNone) slots_[free_slot(records_[index].left, records_[index].right)] = index;
     }
   }
 
-  std::vector<Pair> records_;
+  PageVector<Pair> records_;
   std::vector<uint32_t> free_;
-  std::vector<uint32_t> slots_;
+  PageVector<uint32_t> slots_;
 };
 
 }  // namespace subwords

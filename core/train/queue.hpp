@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "train/ln.hpp"
+#include "train/pages.hpp"
 #include "train/pieces.hpp"
 #include "train/wordpiece_config.hpp"
 
@@ -69,6 +70,7 @@ class CandidateQueue {
   explicit CandidateQueue(CandidateOrder order) : order_(order) {}
 
   bool empty() const { return heap_.empty(); }
+  size_t size() const { return heap_.size(); }
   const Candidate& top() const { return heap_.front(); }
   void push(const Candidate& candidate) {
     heap_.push_back(candidate);
@@ -102,7 +104,7 @@ class CandidateQueue {
 
  private:
   CandidateOrder order_;
-  std::vector<Candidate> heap_;
+  PageVector<Candidate> heap_;
   double low_ = 0.0, high_ = 0.0;
 };
 

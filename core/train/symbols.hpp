@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "train/pages.hpp"
+
 namespace subwords {
 
 class SymbolArena {
@@ -16,7 +18,13 @@ class SymbolArena {
   static constexpr uint32_t kEnd = 0xFFFFFFFFu;   // between words
   static constexpr uint32_t kDead = 0xFFFFFFFEu;  // inside a merged piece
 
-  SymbolArena() { cells_.push_back({kEnd, 0}); }
+  // `words` and `characters`: how much is to come at most.
+  SymbolArena(size_t words, size_t characters) {
+    cells_.reserve(words + characters + 1);
+    weights_.reserve(words);
+    starts_.reserve(words);
+    cells_.push_back({kEnd, 0});
+  }
 
   // Appends a word; `pieces` are numbers of pieces.
   void add_word(const std::vector<uint32_t>& pieces, uint64_t weight) {
@@ -28,12 +36,6 @@ class SymbolArena {
     cells_.push_back({kEnd, static_cast<uint32_t>(weights_.size())});
     weights_.push_back(weight);
   }
-  void shrink() {
-    cells_.shrink_to_fit();
-    weights_.shrink_to_fit();
-    starts_.shrink_to_fit();
-  }
-
   size_t words() const { return starts_.size(); }
   uint32_t start(size_t word) const { return starts_[word]; }
   uint64_t word_weight(size_t word) const { return weights_[word]; }
@@ -68,9 +70,9 @@ class SymbolArena {
   struct Cell {
     uint32_t piece, span;
   };
-  std::vector<Cell> cells_;
-  std::vector<uint64_t> weights_;
-  std::vector<uint32_t> starts_;
+  PageVector<Cell> cells_;
+  PageVector<uint64_t> weights_;
+  PageVector<uint32_t> starts_;
 };
 
 }  // namespace subwords

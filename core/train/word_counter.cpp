@@ -43,6 +43,18 @@ void pack(std::string_view word, uint64_t& low, uint64_t& high) {
   high |= uint64_t{n} << 56;
 }
 
+// The same where 16 bytes can be read.
+void pack_readable(const char* p, size_t n, uint64_t& low, uint64_t& high) {
+  const uint64_t first = load<uint64_t>(p), second = load<uint64_t>(p + 8);
+  const uint64_t partial = ~(~uint64_t{0} << (8 * (n & 7)));
+  low = n >= 8 ? first : first & partial;
+  high = (n > 8 ? second & partial : 0) | uint64_t{n} << 56;
+}
+
+[[noreturn]] void too_many() {
+  throw std::overflow_error("the count of a word exceeds 2**63 - 1");
+}
+
 uint64_t hash_short(uint64_t low, uint64_t high) {
   return mix(low ^ 0x9E3779B97F4A7C15u, high ^ 0xD1B54A32D192ED03u);
 }
@@ -87,19 +99,29 @@ void WordCounter::add(std::string_view word, uint64_t count) {
   Slot key;
   const size_t i = find(word, key);
   Slot& slot = slots_[i];
-  if (count > kMaxCount - slot.count) {
-    throw std::overflow_error("the count of a word exceeds 2**63 - 1");
-  }
+  if (count > kMaxCount - slot.count) too_many();
   if (slot.count) {
     slot.count += count;
     return;
   }
-  if (word.size() > 15) arena_.append(word);
+  if (word.size() > 15) arena_.insert(arena_.end(), word.begin(), word.end());
   slot = {key.low, key.high, count};
   if (++size_ * 4 > slots_.size() * 3) grow();
 }
 
+// Short runs are packed first and looked up some words later, when their slots have arrived.
 void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256]) {
+  constexpr size_t kWaiting = 32;
+  struct Waiting {
+    uint64_t low, high, hash;
+  } waiting[kWaiting];
+  size_t number = 0;
+  const auto look_up = [&] {
+    for (size_t i = 0; i < number; ++i) {
+      add_packed(waiting[i].low, waiting[i].high, waiting[i].hash);
+    }
+    number = 0;
+  };
   const char* const end = text.data() + text.size();
   const auto class_of = [&](const char* p) { return classes[static_cast<unsigned char>(*p)]; };
   for (const char* p = text.data(); p < end;) {
@@ -108,8 +130,35 @@ void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256])
     if (class_of(begin) == 0) {
       while (p < end && class_of(p) == 0) ++p;
     }
-    add({begin, static_cast<size_t>(p - begin)}, 1);
+    const auto size = static_cast<size_t>(p - begin);
+    if (size > 15) {
+      add({begin, size}, 1);
+      continue;
+    }
+    Waiting& next = waiting[number];
+    if (end - begin >= 16) {
+      pack_readable(begin, size, next.low, next.high);
+    } else {
+      pack({begin, size}, next.low, next.high);
+    }
+    next.hash = hash_short(next.low, next.high);
+    __builtin_prefetch(&slots_[next.hash & (slots_.size() - 1)]);
+    if (++number == kWaiting) look_up();
   }
+  look_up();
+}
+
+void WordCounter::add_packed(uint64_t low, uint64_t high, uint64_t hash) {
+  const size_t mask = slots_.size() - 1;
+  size_t i = hash & mask;
+  for (; slots_[i].count; i = (i + 1) & mask) {
+    if (slots_[i].low != low || slots_[i].high != high) continue;
+    if (slots_[i].count == kMaxCount) too_many();
+    ++slots_[i].count;
+    return;
+  }
+  slots_[i] = {low, high, 1};
+  if (++size_ * 4 > slots_.size() * 3) grow();
 }
 
 void WordCounter::merge(const WordCounter& other) {
@@ -140,7 +189,7 @@ std::vector<std::pair<std::string_view, uint64_t>> WordCounter::sorted() const {
 }
 
 void WordCounter::grow() {
-  std::vector<Slot> old(slots_.size() * 2);
+  PageVector<Slot> old(slots_.size() * 2);
   old.swap(slots_);
   const size_t mask = slots_.size() - 1;
   for (const Slot& slot : old) {

@@ -6,10 +6,11 @@
 #pragma once
 #include <cstdint>
 #include <cstring>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "train/pages.hpp"
 
 namespace subwords {
 
@@ -53,13 +54,14 @@ class WordCounter {
   std::string_view word_of(const Slot& slot) const {
     const uint64_t tag = slot.high >> 56;
     if (tag != kLong) return {reinterpret_cast<const char*>(&slot), static_cast<size_t>(tag)};
-    return std::string_view(arena_).substr(slot.low, slot.high & 0xFFFFFFFFu);
+    return {arena_.data() + slot.low, static_cast<size_t>(slot.high & 0xFFFFFFFFu)};
   }
   size_t find(std::string_view word, Slot& key) const;
+  void add_packed(uint64_t low, uint64_t high, uint64_t hash);
   void grow();
 
-  std::vector<Slot> slots_;
-  std::string arena_;
+  PageVector<Slot> slots_;
+  PageVector<char> arena_;
   size_t size_ = 0;
 };
 

@@ -1,7 +1,6 @@
 // The settings and the result of a merge training; see subwords/training/options.py.
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +17,6 @@ struct MergeConfig {
   Ties ties = Ties::kLast;
   uint64_t min_frequency = 2;
   std::string prefix;
-  // Called now and then with the size of the vocabulary; may throw to end the training.
-  std::function<void(uint64_t)> progress;
 };
 
 struct WordPieceConfig {

@@ -28,7 +28,12 @@ WordPieceTrainer::WordPieceTrainer(const WordCounter& words, WordPieceConfig con
     if (word.empty()) return;
     ++number_of_words_;
     occurrences += count;
-    characters += static_cast<uint128>(count) * utf8::length(word);
+    const size_t length = utf8::length(word);
+    characters += static_cast<uint128>(count) * length;
+    if (length > 1) {
+      ++longer_words_;
+      longer_characters_ += length;
+    }
   });
   occurrences_ = saturated(occurrences);
   characters_ = saturated(characters);
@@ -39,21 +44,24 @@ WordPieceTrainer::WordPieceTrainer(const WordCounter& words, WordPieceConfig con
   alphabet_.number(pieces_);
 }
 
-std::vector<MergeRow> WordPieceTrainer::run() {
+void WordPieceTrainer::cut() {
   size_t longest = 0;
   for (uint32_t i = 0; i < known_; ++i) longest = std::max(longest, pieces_.token(i).size());
-  SymbolArena arena;
-  std::vector<uint64_t> piece_counts(pieces_.size());
-  std::vector<uint32_t> cut;
+  arena_.emplace(longer_words_, longer_characters_);
+  piece_counts_.assign(pieces_.size(), 0);
+  std::vector<uint32_t> pieces;
   words_.for_each([&](std::string_view word, uint64_t count) {
-    alphabet_.cut(word, cut);
-    if (known_) join_known(cut, longest);
-    for (uint32_t piece : cut) piece_counts[piece] += count;
-    if (cut.size() > 1) arena.add_word(cut, count);
+    alphabet_.cut(word, pieces);
+    if (known_) join_known(pieces, longest);
+    for (uint32_t piece : pieces) piece_counts_[piece] += count;
+    if (pieces.size() > 1) arena_->add_word(pieces, count);
   });
-  arena.shrink();
-  MergeLearner learner(std::move(arena), pieces_, std::move(piece_counts), config_.merges);
-  return learner.run();
+  alphabet_.finish();
+}
+
+std::vector<MergeRow> WordPieceTrainer::run(const std::function<void(uint64_t)>& progress) {
+  MergeLearner learner(std::move(*arena_), pieces_, std::move(piece_counts_), config_.merges);
+  return learner.run(progress);
 }
 
 // Where a vocabulary is extended: from the left, the longest of its pieces in place of characters.

@@ -2,12 +2,15 @@
 // subwords/training/reference/wordpiece.py.
 #pragma once
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "train/alphabet.hpp"
 #include "train/pieces.hpp"
+#include "train/symbols.hpp"
 #include "train/word_counter.hpp"
 #include "train/wordpiece_config.hpp"
 
@@ -15,7 +18,7 @@ namespace subwords {
 
 class WordPieceTrainer {
  public:
-  // Looks at the characters only; `words` must outlive the trainer.
+  // Looks at the characters only; `words` must live until `cut` has been called.
   WordPieceTrainer(const WordCounter& words, WordPieceConfig config);
 
   // Different words, words in all, and the characters of all words (saturated at 2^64 - 1).
@@ -26,8 +29,11 @@ class WordPieceTrainer {
   size_t needed() const { return pieces_.size(); }
   const Alphabet& alphabet() const { return alphabet_; }
 
-  // Merges; call it once. Rows name pieces of `pieces()`.
-  std::vector<MergeRow> run();
+  // Cuts all words into the pieces from which training starts; call it once.
+  void cut();
+  // Merges; call it once, after `cut`. Rows name pieces of `pieces()`. `progress` is called now and
+  // then with the size of the vocabulary, and may throw to end the training.
+  std::vector<MergeRow> run(const std::function<void(uint64_t)>& progress);
   const PieceTable& pieces() const { return pieces_; }
 
  private:
@@ -36,8 +42,11 @@ class WordPieceTrainer {
   const WordCounter& words_;
   WordPieceConfig config_;
   uint64_t number_of_words_ = 0, occurrences_ = 0, characters_ = 0;
+  size_t longer_words_ = 0, longer_characters_ = 0;  // different words of two characters and more
   Alphabet alphabet_;
   PieceTable pieces_;
+  std::optional<SymbolArena> arena_;
+  std::vector<uint64_t> piece_counts_;
   uint32_t known_ = 0;  // pieces of the vocabulary that is extended
 };
 

@@ -156,4 +156,5 @@ def _learn(
         threads=threads,
         engine=engine,
     )
+    counts.disposable = counts is not corpus  # nobody else has them
     return plan.learn(counts, engine)

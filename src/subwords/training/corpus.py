@@ -17,7 +17,7 @@ from subwords.errors import FormatError, MissingFileError
 Corpus = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """Texts and files; see this module."""
 
-BLOCK = 1 << 23
+BLOCK = 1 << 20
 """Bytes of a file that are looked at together, rounded up to whole lines."""
 
 

@@ -125,18 +125,19 @@ class CountJob:
             with ThreadPoolExecutor(threads) as pool:
                 parts = Shared(blocks(file))
                 tasks = [pool.submit(self._count_blocks, parts) for _ in range(threads)]
-                for task in tasks:
-                    tally.words.merge(task.result())
+                while tasks:  # lets go of each thread's table in turn
+                    tally.take(tasks.pop().result())
+            tally.flush()
         except UnicodeDecodeError:
             for _ in lines(file):  # finds the place and raises
                 pass
             raise FormatError("this is not UTF-8", file=file) from None
 
-    def _count_blocks(self, parts: Shared) -> WordStore:
+    def _count_blocks(self, parts: Shared) -> Tally:
         tally = Tally(self)
         while parts.next(tally.add_block):
             pass
-        return tally.finish()
+        return tally
 
 
 class Shared:
@@ -193,6 +194,11 @@ class Tally:
         self.job.progress.add(size / 1e6)
         self.flush()
 
+    def take(self, other: Tally) -> None:
+        """Add what another thread has counted."""
+        self.runs = _merged(self.runs, other.runs)
+        self.words = _merged(self.words, other.words)
+
     def flush(self) -> None:
         """Cut what was counted into words."""
         if len(self.runs):
@@ -204,6 +210,12 @@ class Tally:
         self._hand_on()
         self.flush()
         return self.words
+
+
+def _merged(first: WordStore, second: WordStore) -> WordStore:
+    large, small = (first, second) if len(first) >= len(second) else (second, first)
+    large.merge(small)
+    return large
 
 
 CutIntoWords = Callable[[WordStore, WordStore], None]

@@ -38,7 +38,7 @@ class WordCounts(Mapping[str, int]):
         {'low': 6, 'lower': 2}
     """
 
-    __slots__ = ("_normalizer", "_pre_tokenizer", "_store")
+    __slots__ = ("_normalizer", "_pre_tokenizer", "_store", "disposable")
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class WordCounts(Mapping[str, int]):
         pre_tokenizer: pre.PreTokenizer | None = None,
     ) -> None:
         pairs = counts.items() if isinstance(counts, Mapping) else counts
+        self.disposable = False  # whether a trainer may empty the table when it has read it
         self._store: WordStore = new_store()
         self._store.add_all(_checked(pairs))
         self._normalizer = norm.BERTNormalizer() if normalizer is None else normalizer

@@ -55,24 +55,26 @@ def learn_wordpiece(
 ) -> Learned:
     """Train on word counts; see `subwords.training.reference.wordpiece.learn`."""
     if isinstance(counts, WordCounts) and isinstance(counts.store, _core.WordCounter):
-        return learn_from_counter(counts.store, options, progress)
+        return learn_from_counter(counts.store, options, progress, release=counts.disposable)
     check_counts(counts.items())
     counter = _core.WordCounter()
-    counter.add_all(dict(counts))
-    return learn_from_counter(counter, options, progress)
+    counter.add_all(dict(counts.items()))
+    return learn_from_counter(counter, options, progress, release=True)
 
 
 def learn_from_counter(
     counter: _core.WordCounter,
     options: WordPieceOptions,
     progress: Callable[[int], None] | None = None,
+    *,
+    release: bool = False,
 ) -> Learned:
-    """Train on counts that native code holds already."""
+    """Train on counts that native code holds already; with `release` they are gone afterwards."""
     extend = sorted(options.extend.items(), key=lambda entry: entry[1])
-    training = _core.WordPieceTraining(counter, options, options.starting_forms(), extend, progress)
+    training = _core.WordPieceTraining(counter, options, options.starting_forms(), extend)
     check_total(training.characters)
     check_size(options, training.needed, training.letters)
-    rows = training.run()
+    rows = training.run(progress, release)
     tokens = training.tokens
     report = Report(
         words=training.words,
