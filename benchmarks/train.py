@@ -137,7 +137,10 @@ def _ratios(rounds: dict[str, list[dict[str, float]]]) -> list[str]:
 
     found = [
         ("tokenizers / subwords, CPU", ratio("tokenizers frequency", "subwords frequency", "cpu")),
-        ("subwords / tokenizers, peak", ratio("subwords frequency", "tokenizers frequency", "peak")),
+        (
+            "subwords / tokenizers, MB",
+            ratio("subwords frequency", "tokenizers frequency", "peak"),
+        ),
         ("likelihood / frequency, CPU", ratio("subwords likelihood", "subwords frequency", "cpu")),
         ("tokenizers / subwords, count", ratio("tokenizers count", "subwords count", "cpu")),
     ]

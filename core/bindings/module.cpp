@@ -6,6 +6,7 @@ namespace subwords {
 void bind_stages(nb::module_& m);
 void bind_cuts(nb::module_& m);
 void bind_train(nb::module_& m);
+void bind_train_runs(nb::module_& m);
 }
 
 NB_MODULE(_core, m) {
@@ -15,4 +16,5 @@ NB_MODULE(_core, m) {
   subwords::bind_stages(m);
   subwords::bind_cuts(m);
   subwords::bind_train(m);
+  subwords::bind_train_runs(m);
 }

@@ -19,6 +19,7 @@ from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream
 from subwords.tokenizer import Tokenizer
+from subwords.training import TrainingWarning, WordCounts, count_words, train
 
 __version__ = "0.1.0"
 
@@ -36,14 +37,18 @@ __all__ = [
     "SubwordsError",
     "SurrogateError",
     "Tokenizer",
+    "TrainingWarning",
     "UnknownIdError",
     "UnsupportedError",
+    "WordCounts",
     "WordPieceTokenizer",
     "WordPieceTokenizerFast",
+    "count_words",
     "decoders",
     "load",
     "models",
     "normalizers",
     "post_processors",
     "pre_tokenizers",
+    "train",
 ]

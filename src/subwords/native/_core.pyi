@@ -107,6 +107,17 @@ class WordCounter:
     def memory(self) -> int: ...
     def __len__(self) -> int: ...
 
+# train_runs.cpp
+
+def cut_runs(
+    runs: WordCounter,
+    words: WordCounter,
+    normalizer: list[dict[str, Any]],
+    pre_tokenizer: list[dict[str, Any]],
+) -> None: ...
+
+# train.cpp, continued
+
 class WordPieceTraining:
     def __init__(
         self,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from subwords.engine import EngineName, Errors, require_engine
+from subwords.engine import EngineName, Errors
 from subwords.errors import UnsupportedError
-from subwords.families import WordPieceTokenizer
 from subwords.tokenizer import Tokenizer
 from subwords.training.corpus import Corpus
 from subwords.training.counting import count_words
@@ -14,6 +13,9 @@ from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned
 from subwords.training.notices import warn_about
 from subwords.training.wordpiece import WordPiecePlan, plan_wordpiece
+
+if TYPE_CHECKING:
+    from subwords.families import WordPieceTokenizer
 
 ALGORITHMS = ("wordpiece", "bpe", "unigram")
 
@@ -80,8 +82,8 @@ def train(
 
     Example:
         >>> tok = train(["hug pug pun bun hugs"] * 2, vocab_size=14)
-        >>> tok.tokenize("hug pugs bug!")
-        ['hug', 'pug', '##s', '[UNK]', '[UNK]']
+        >>> tok.tokenize("Hug pugs, bugs")
+        ['hug', 'pug', '##s', '[UNK]', 'b', '##ug', '##s']
     """
     plan = _plan(algorithm, vocab_size, options)
     learned = _learn(plan, corpus, errors, threads, engine)
@@ -147,7 +149,6 @@ def _learn(
     threads: int | None,
     engine: EngineName | None,
 ) -> Learned:
-    require_engine(engine)
     counts = count_words(
         corpus,
         normalizer=plan.frame.normalizer,

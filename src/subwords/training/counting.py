@@ -16,10 +16,11 @@ from pathlib import Path
 
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
-from subwords.engine import EngineName, Errors, clean_text, require_engine
+from subwords.engine import EngineName, Errors, clean_text
 from subwords.errors import FormatError, UnsupportedError
 from subwords.training.corpus import Corpus, blocks, lines, sources
 from subwords.training.counts import WordCounts
+from subwords.training.engines import native_trainer
 from subwords.training.progress import Progress
 from subwords.training.runs import byte_classes, safe_cut
 from subwords.training.store import WordStore, new_store
@@ -66,7 +67,7 @@ def count_words(
         >>> dict(count_words(["The cat.", "the CAT"]))
         {'.': 1, 'cat': 2, 'the': 2}
     """
-    require_engine(engine)
+    native_trainer(engine)
     if isinstance(corpus, WordCounts):
         corpus.require(normalizer, pre_tokenizer, "you")
         return corpus
@@ -225,7 +226,7 @@ def word_cutter(
     normalizer: norm.Normalizer, pre_tokenizer: pre.PreTokenizer, engine: EngineName | None
 ) -> CutIntoWords:
     """The function that normalizes and cuts every run of one store into words of another."""
-    if engine != "reference":
+    if native_trainer(engine):
         native = _native_cutter(normalizer, pre_tokenizer)
         if native is not None:
             return native
@@ -248,13 +249,13 @@ def word_cutter(
 def _native_cutter(
     normalizer: norm.Normalizer, pre_tokenizer: pre.PreTokenizer
 ) -> CutIntoWords | None:
-    """None where the extension is missing, or has not all the stages."""
-    try:
-        from subwords.native._core import WordCounter, cut_runs  # type: ignore[attr-defined]
-        from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
+    """None where the native engine has not all the stages."""
+    from subwords.native._core import WordCounter, cut_runs
+    from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 
+    try:
         stages = normalizer_steps(normalizer), pre_tokenizer_steps(pre_tokenizer)
-    except (ImportError, UnsupportedError):
+    except UnsupportedError:
         return None
 
     def cut(runs: WordStore, words: WordStore) -> None:

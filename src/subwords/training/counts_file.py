@@ -70,6 +70,8 @@ def read_counts(path: Path) -> WordCounts:
 def _read_header(file: IO[str], path: Path) -> dict[str, Any]:
     try:
         header = json.loads(file.readline(1 << 20))
+    except UnicodeDecodeError:
+        raise
     except (ValueError, RecursionError):
         header = None
     keys = {"format", "version", "normalizer", "pre_tokenizer", "words"}

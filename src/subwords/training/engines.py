@@ -32,19 +32,33 @@ def wordpiece_learner(engine: str | None = None) -> Learn:
         EngineUnavailableError: The native trainer was asked for, and the extension is missing.
         ValueError: There is no such engine.
     """
-    if engine not in {None, "native", "reference"}:
-        raise ValueError(f'engine must be None, "native" or "reference", got {engine!r}')
-    if engine != "reference":
-        try:
-            from subwords.training.native import learn_wordpiece
-        except ImportError as error:
-            if engine == "native":
-                raise EngineUnavailableError(
-                    "this installation of subwords has no native engine; install a binary wheel, "
-                    'or train with engine="reference"'
-                ) from error
-        else:
-            return learn_wordpiece
+    if native_trainer(engine):
+        from subwords.training.native import learn_wordpiece
+
+        return learn_wordpiece
     from subwords.training.reference.wordpiece import learn
 
     return learn
+
+
+def native_trainer(engine: str | None) -> bool:
+    """Whether native code counts and trains.
+
+    Raises:
+        EngineUnavailableError: It was asked for, and the extension is missing.
+        ValueError: There is no such engine.
+    """
+    if engine not in {None, "native", "reference"}:
+        raise ValueError(f'engine must be None, "native" or "reference", not {engine!r}')
+    if engine == "reference":
+        return False
+    try:
+        import subwords.native._core  # noqa: F401
+    except ImportError as error:
+        if engine == "native":
+            raise EngineUnavailableError(
+                "this installation of subwords has no native engine; install a binary wheel, "
+                'or train with engine="reference"'
+            ) from error
+        return False
+    return True

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Protocol
 
+from subwords.training.engines import native_trainer
+
 
 class WordStore(Protocol):
     """Words and counts; `_core.WordCounter` is the native one."""
@@ -75,12 +77,8 @@ class PythonStore:
 
 def new_store(engine: str | None = None) -> WordStore:
     """A store of the engine that is asked for (None: native where present)."""
-    if engine != "reference":
-        try:
-            from subwords.native import _core
-        except ImportError:
-            if engine == "native":
-                raise
-        else:
-            return _core.WordCounter()
+    if native_trainer(engine):
+        from subwords.native._core import WordCounter
+
+        return WordCounter()
     return PythonStore()

@@ -1,0 +1,56 @@
+"""Pain 17: training gives another vocabulary on every run, or for another order of the lines.
+
+Reported as tokenizers PR#762 and minbpe#90.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pydoc_data.topics import topics
+
+import pytest
+
+from subwords.training import count_words, train
+
+LINES = [line for text in topics.values() for line in text.splitlines()][:1500]
+
+
+def trained(corpus, **options):
+    return list(train(corpus, vocab_size=500, **options).get_vocab().items())
+
+
+@pytest.mark.parametrize("score", ["frequency", "likelihood"])
+def test_shuffled_lines_give_the_same_bytes(score):
+    shuffled = LINES.copy()
+    random.Random(1).shuffle(shuffled)
+    half = len(LINES) // 2
+    merged = count_words(LINES[half:]) + count_words(LINES[:half])
+    expected = trained(LINES, score=score)
+    assert trained(LINES, score=score) == expected
+    assert trained(shuffled, score=score) == expected
+    assert trained(merged, score=score) == expected
+
+
+def test_the_hash_seed_changes_nothing():
+    program = (
+        "from subwords.training import train\n"
+        "text = 'the cat sat on the mat and the hat that the cat had'\n"
+        "for engine in ('reference', None):\n"
+        "    tok = train([text], vocab_size=30, min_frequency=1, engine=engine)\n"
+        "    print(list(tok.get_vocab()))\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(outputs) == 1
+    first, second = outputs.pop().splitlines()
+    assert first == second

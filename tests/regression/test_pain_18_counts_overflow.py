@@ -1,0 +1,34 @@
+"""Pain 18: counts above 32 bits overflow, and memory grows with the text instead of its words.
+
+Reported as tokenizers#1170, #994, #1345, #1681, #1577 and sentencepiece#702, #704, #598.
+"""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from subwords.training import WordCounts, count_words, learn
+
+
+@pytest.mark.parametrize("engine", ["reference", None])
+@pytest.mark.parametrize("score", ["frequency", "likelihood", "gain"])
+def test_counts_beyond_32_bits(score, engine):
+    counts = WordCounts({"ab": 5_000_000_000, "cd": 705_032_704})  # the same modulo 2^32
+    learned = learn(counts, vocab_size=7, score=score, engine=engine)
+    merges = {merge.merged: merge.count for merge in learned.merges}
+    assert merges == {"ab": 5_000_000_000, "cd": 705_032_704}
+    if score == "frequency":
+        assert learned.merges[0].merged == "ab"
+
+
+def test_a_long_stream_of_few_words_takes_the_memory_of_the_words():
+    line = " ".join(f"word{i}" for i in range(200))
+    stream = (line for _ in range(20_000))  # 30 MB
+    tracemalloc.start()
+    counts = count_words(stream)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert counts["word7"] == 20_000
+    assert peak < 24_000_000
