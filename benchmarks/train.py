@@ -33,6 +33,7 @@ JOBS = {
     "subwords gain": (None, "subwords", "gain"),
     "subwords count": (None, "subwords", "count"),
     "tokenizers count": ("tokenizers==0.23.3", "tokenizers", "1"),
+    "gigabpe count": ("gigabpe==0.1.0", "gigabpe", "1"),
 }
 
 
@@ -143,6 +144,7 @@ def _ratios(rounds: dict[str, list[dict[str, float]]]) -> list[str]:
         ),
         ("likelihood / frequency, CPU", ratio("subwords likelihood", "subwords frequency", "cpu")),
         ("tokenizers / subwords, count", ratio("tokenizers count", "subwords count", "cpu")),
+        ("gigabpe / subwords, count", ratio("gigabpe count", "subwords count", "cpu")),
     ]
     return [f"- {name}: {value}" for name, value in found if value is not None]
 
