@@ -1,5 +1,6 @@
 // The word counter and the merge trainer without Python: against a map, and against a trainer that
 // recounts everything at every step.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <stdexcept>
