@@ -135,7 +135,7 @@ def _classes() -> dict[str, int]:
 @cache
 def _composites() -> dict[tuple[str, str], str]:
     triples = map(_characters, tables.COMPOSITES.split())
-    return {(first, second): composed for first, second, composed in triples}
+    return {(triple[0], triple[1]): triple[2] for triple in triples}
 
 
 def _characters(text: str) -> str:
