@@ -111,7 +111,7 @@ nb::str decode_tokens(nb::handle steps, nb::handle tokens) {
 
 }  // namespace
 
-AddedTokens added_tokens(nb::handle tokens, nb::handle normalize) {
+std::vector<AddedToken> added_token_list(nb::handle tokens) {
   std::vector<AddedToken> list;
   for (nb::handle token : tokens) {
     const auto flag = [&](const char* name) { return nb::cast<bool>(token.attr(name)); };
@@ -119,7 +119,11 @@ AddedTokens added_tokens(nb::handle tokens, nb::handle normalize) {
                     flag("special"), flag("single_word"), flag("lstrip"), flag("rstrip"),
                     flag("normalized")});
   }
-  return AddedTokens(std::move(list), [&](const std::u32string& content) {
+  return list;
+}
+
+AddedTokens added_tokens(nb::handle tokens, nb::handle normalize) {
+  return AddedTokens(added_token_list(tokens), [&](const std::u32string& content) {
     return code_points(normalize(str_of(content)));
   });
 }

@@ -6,7 +6,10 @@
 
 namespace subwords::bindings {
 
-// `tokens` are `subwords.spec.AddedToken`; `normalize` is a function from str to str, asked once
+// `tokens` are `subwords.spec.AddedToken`.
+std::vector<AddedToken> added_token_list(nb::handle tokens);
+
+// The same, ready to be searched for. `normalize` is a function from str to str, asked once
 // for each normalized token.
 AddedTokens added_tokens(nb::handle tokens, nb::handle normalize);
 

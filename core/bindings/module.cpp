@@ -5,9 +5,11 @@
 namespace subwords {
 void bind_stages(nb::module_& m);
 void bind_cuts(nb::module_& m);
+void bind_pipeline(nb::module_& m);
+void bind_decoder(nb::module_& m);
 void bind_train(nb::module_& m);
 void bind_train_runs(nb::module_& m);
-}
+}  // namespace subwords
 
 NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
@@ -15,6 +17,8 @@ NB_MODULE(_core, m) {
   bind_formats(m);
   subwords::bind_stages(m);
   subwords::bind_cuts(m);
+  subwords::bind_pipeline(m);
+  subwords::bind_decoder(m);
   subwords::bind_train(m);
   subwords::bind_train_runs(m);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cstring>
 #include <string>
@@ -22,32 +21,6 @@ constexpr std::array<bool, 256> kStops = [] {
   stops['"'] = stops['\\'] = true;
   return stops;
 }();
-
-constexpr uint64_t kEach = 0x0101010101010101u;
-constexpr uint64_t kHigh = 0x8080808080808080u;
-
-// Eight bytes, the first one lowest.
-uint64_t load(const char* p) {
-  uint64_t word;
-  std::memcpy(&word, p, 8);
-  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-  return word;
-}
-
-// The index of the first byte that is not zero; 8 where all are.
-size_t first_marked(uint64_t word) {
-  return word == 0 ? 8 : static_cast<size_t>(std::countr_zero(word)) / 8;
-}
-
-// Marks the bytes of kStops in the high bits. Above the first mark there may be false ones.
-uint64_t mark_stops(uint64_t word) {
-  const auto below = [word](uint64_t limit) { return (word - kEach * limit) & ~word; };
-  const auto equal = [word](uint64_t byte) {
-    const uint64_t zero = word ^ kEach * byte;
-    return (zero - kEach) & ~zero;
-  };
-  return (below(0x20) | equal('"') | equal('\\')) & kHigh;
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -104,13 +77,9 @@ void Scanner::fail(const std::string& what, const char* at) const {
 
 void Scanner::skip_space() {
   for (;;) {
-    // Indentation is most of a big file: a line end, then spaces eight at a time.
-    if (p_ < end_ && *p_ == '\n') ++p_;
-    while (end_ - p_ >= 8) {
-      const size_t spaces = first_marked(load(p_) ^ kEach * ' ');
-      p_ += spaces;
-      if (spaces != 8) break;
-    }
+    // Indentation is most of a big file: eight spaces at a time.
+    uint64_t word = 0;
+    while (end_ - p_ >= 8 && (std::memcpy(&word, p_, 8), word == 0x2020202020202020u)) p_ += 8;
     if (p_ == end_ || (*p_ != ' ' && *p_ != '\n' && *p_ != '\t' && *p_ != '\r')) return;
     ++p_;
   }
@@ -126,21 +95,11 @@ bool Scanner::take_word(std::string_view word) {
 std::string_view Scanner::string() {
   expect('"', "expected a string");
   const char* const begin = p_;
-  uint64_t seen = 0;
-  while (end_ - p_ >= 8) {
-    const uint64_t word = load(p_);
-    const size_t plain = first_marked(mark_stops(word));
-    p_ += plain;
-    if (plain != 8) {
-      seen |= word & ((uint64_t{1} << 8 * plain) - 1);
-      break;
-    }
-    seen |= word;
-  }
+  uint8_t seen = 0;
   while (p_ < end_ && !kStops[static_cast<uint8_t>(*p_)]) seen |= static_cast<uint8_t>(*p_++);
   if (p_ == end_ || *p_ != '"') return escaped_string(begin);
   const std::string_view text(begin, static_cast<size_t>(p_++ - begin));
-  if ((seen & kHigh) != 0) require_utf8(text);
+  if (seen >= 0x80) require_utf8(text);
   return text;
 }
 

@@ -24,8 +24,6 @@ class Scanner {
     return p_ < end_ ? *p_ : '\0';
   }
   bool at_end() { return peek() == '\0' && p_ == end_; }
-  // How much of the text is still to come.
-  size_t left() const { return static_cast<size_t>(end_ - p_); }
   // Takes `c` if it comes next.
   bool take(char c) {
     if (peek() != c || p_ == end_) return false;
@@ -37,8 +35,7 @@ class Scanner {
   }
   bool take_word(std::string_view word);
 
-  // A string, checked to be UTF-8 (nothing else in JSON may be other than ASCII). The view is into
-  // the text, or into a buffer that the next call reuses.
+  // A string, checked to be UTF-8 (nothing else in JSON may be other than ASCII); the view is into the text, or into a buffer that the next call reuses.
   std::string_view string();
   Number number();
 

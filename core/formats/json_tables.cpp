@@ -147,7 +147,6 @@ MergesPtr TableReader::merge_strings(const std::string& path) {
 
 MergesPtr TableReader::merge_pairs(const std::string& path) {
   std::string arena;
-  arena.reserve(scanner_.left() / 4);  // about what an indented file needs
   std::vector<Merges::Entry> entries;
   do {
     const auto require = [&](bool holds) {

@@ -3,7 +3,6 @@
 // A slot keeps half of the hash beside the position, so that a probe touches the string of one
 // candidate only.
 #pragma once
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -57,16 +56,7 @@ class TokenIndex {
     const size_t capacity = std::bit_ceil(count + count / 2 + 2);
     slots_.assign(capacity, 0);
     mask_ = capacity - 1;
-    constexpr size_t kBlock = 64;  // hashed and prefetched together
-    uint64_t hashes[kBlock];
-    for (size_t begin = 0; begin < count; begin += kBlock) {
-      const size_t size = std::min(kBlock, count - begin);
-      for (size_t i = 0; i < size; ++i) {
-        hashes[i] = hash_token(token_at(begin + i));
-        prefetch(hashes[i]);
-      }
-      for (size_t i = 0; i < size; ++i) insert(begin + i, hashes[i], token_at, last_wins);
-    }
+    for (size_t i = 0; i < count; ++i) insert(i, token_at, last_wins);
   }
 
   template <class TokenAt>
@@ -98,8 +88,9 @@ class TokenIndex {
   static size_t position(uint64_t slot) { return (slot & 0xFFFFFFFFu) - 1; }
 
   template <class TokenAt>
-  void insert(size_t i, uint64_t hash, const TokenAt& token_at, bool last_wins) {
+  void insert(size_t i, const TokenAt& token_at, bool last_wins) {
     const std::string_view token = token_at(i);
+    const uint64_t hash = hash_token(token);
     const uint64_t entry = (hash & ~uint64_t{0xFFFFFFFFu}) | (i + 1);
     for (size_t s = hash & mask_;; s = (s + 1) & mask_) {
       const uint64_t slot = slots_[s];

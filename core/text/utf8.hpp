@@ -58,6 +58,12 @@ inline void append(std::string& out, char32_t c) {
   out.append(bytes, encode(c, bytes));
 }
 
+inline bool is_ascii(std::string_view text) {
+  uint8_t all = 0;
+  for (const char byte : text) all = static_cast<uint8_t>(all | static_cast<uint8_t>(byte));
+  return all < 0x80;
+}
+
 // Number of characters of valid UTF-8.
 inline size_t length(std::string_view text) {
   size_t count = 0;

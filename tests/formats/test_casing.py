@@ -7,6 +7,8 @@ import pytest
 from subwords.formats.casing import LIMIT, impossible_pieces
 from subwords.tables import Vocab
 
+pytest.importorskip("subwords.reference.normalize", exc_type=ImportError)
+
 
 def judge(*pieces):
     vocab = Vocab({piece: id for id, piece in enumerate(pieces)})

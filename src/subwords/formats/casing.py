@@ -10,8 +10,6 @@ import re
 from dataclasses import dataclass
 
 from subwords.normalizers import BERTNormalizer
-from subwords.reference.aligned import AlignedText
-from subwords.reference.normalize import normalize
 from subwords.tables import VocabTable
 
 LIMIT = 0.01
@@ -42,6 +40,8 @@ def impossible_pieces(
                 counted += 1
                 if body != body.lower():
                     impossible.append(token)
+            continue
+        if not _have_reference():
             continue
         found = [kinds[char] for char in body]
         if all(kind.kept for kind in found) and (
@@ -80,4 +80,13 @@ class _Kinds(dict[str, _Kind]):
 
 
 def _normalized(normalizer: BERTNormalizer, text: str) -> str:
+    from subwords.reference.aligned import AlignedText
+    from subwords.reference.normalize import normalize
+
     return normalize(normalizer, AlignedText.from_str(text)).text
+
+
+def _have_reference() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("subwords.reference.normalize") is not None

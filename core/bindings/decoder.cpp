@@ -1,0 +1,65 @@
+// The compiled way from ids to text.
+#include "pipeline/decode.hpp"
+
+#include <optional>
+#include <vector>
+
+#include "cuts.hpp"
+#include "module.hpp"
+#include "pipeline/token_table.hpp"
+#include "tables.hpp"
+#include "text.hpp"
+
+namespace subwords {
+namespace bindings {
+namespace {
+
+class Decoder {
+ public:
+  Decoder(nb::handle steps, nb::handle vocab, nb::handle added)
+      : chain_(decoder_chain(steps)), tokens_(table_of(vocab), added_token_list(added)) {}
+
+  // None where an id is unknown: the caller knows better how to say so.
+  nb::object decode(nb::list ids, bool skip_special_tokens) const {
+    std::vector<std::string_view> tokens;
+    tokens.reserve(nb::len(ids));
+    for (nb::handle item : ids) {
+      const unsigned long id = PyLong_AsUnsignedLong(item.ptr());
+      if (id == static_cast<unsigned long>(-1) && PyErr_Occurred()) throw nb::python_error();
+      if (id > kNoId) return nb::none();
+      const auto token = tokens_.token(static_cast<uint32_t>(id));
+      if (!token) return nb::none();
+      if (skip_special_tokens && tokens_.special(static_cast<uint32_t>(id))) continue;
+      tokens.push_back(*token);
+    }
+    std::string text;
+    {
+      const nb::gil_scoped_release unlocked;
+      text = subwords::decode(chain_, tokens);
+    }
+    return to_str(text);
+  }
+
+ private:
+  static VocabPtr table_of(nb::handle vocab) {
+    VocabPtr table = vocab_of(vocab);
+    if (table == nullptr) throw nb::type_error("vocab must be a _core.Vocab");
+    return table;
+  }
+
+  DecoderChain chain_;
+  TokenTable tokens_;
+};
+
+}  // namespace
+}  // namespace bindings
+
+void bind_decoder(nb::module_& m) {
+  using bindings::Decoder;
+  nb::class_<Decoder>(m, "Decoder")
+      .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("steps").none(),
+           nb::arg("vocab"), nb::arg("added"))
+      .def("decode", &Decoder::decode, nb::arg("ids"), nb::arg("skip_special_tokens"));
+}
+
+}  // namespace subwords

@@ -1,0 +1,76 @@
+// What a normalizer and a pre-tokenizer make of each code point, where they work code point by
+// code point: the fused form of BERT's text rules and their kin.
+//
+// Entries are made by running the general stages on one character, a page of 256 at a time, when
+// the page is first needed; so there is one source of truth, and nothing is computed at load.
+// Characters whose treatment depends on their neighbours, or that become more than fits an entry,
+// are kComplex: text around them takes the general path.
+#pragma once
+#include <array>
+#include <atomic>
+#include <memory>
+
+#include "models/wordpiece.hpp"
+#include "normalize/normalizer.hpp"
+#include "pretokenize/pretokenizer.hpp"
+#include "text/scan.hpp"
+
+namespace subwords {
+
+enum class CharKind : uint8_t {
+  kWord,      // part of a word; cuts only where the run class changes
+  kDrop,      // vanishes without a trace
+  kSpace,     // cuts and vanishes
+  kIsolated,  // a word of its own
+  kComplex,   // ask the general path
+};
+
+struct CharEntry {
+  CharKind kind;
+  uint8_t run_class;  // kWord
+  uint8_t size;       // kWord: bytes of its normalized form
+  uint8_t chars;      // kWord: characters of its normalized form
+  union {
+    uint8_t bytes[12];  // kWord: its normalized form, UTF-8 (a decomposed Hangul syllable has 9)
+    uint32_t id;        // kIsolated: its id, kNoId where it emits nothing
+  };
+};
+
+class CharMap {
+ public:
+  // Null where the stages do not work code point by code point.
+  static std::unique_ptr<CharMap> make(const NormalizerChain& normalizer,
+                                       const PreTokenizerChain& pre_tokenizer,
+                                       const WordPiece& model);
+  ~CharMap();
+  CharMap(const CharMap&) = delete;
+  CharMap& operator=(const CharMap&) = delete;
+
+  const CharEntry& operator[](char32_t c) const {
+    const Page* page = pages_[c >> 8].load(std::memory_order_acquire);
+    if (page == nullptr) page = fill(c >> 8);
+    return (*page)[c & 0xFF];
+  }
+
+  // How the scanner should see ASCII, and whether it may lower-case A to Z on its own.
+  const AsciiClasses& ascii_classes() const { return ascii_classes_; }
+  bool folds_ascii() const { return folds_ascii_; }
+  size_t memory_bytes() const;
+
+ private:
+  using Page = std::array<CharEntry, 256>;
+  CharMap(const NormalizerChain&, const PreTokenizerChain&, const WordPiece&);
+  const Page* fill(size_t index) const;
+  CharEntry entry_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const;
+  void classify_ascii();
+
+  NormalizerChain normalizer_;
+  PreTokenizerChain pre_tokenizer_;
+  const WordPiece& model_;
+  bool reorders_ = false;  // decomposes, so that marks may change places
+  mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
+  AsciiClasses ascii_classes_{};
+  bool folds_ascii_ = false;
+};
+
+}  // namespace subwords

@@ -1,0 +1,414 @@
+#include "pipeline/fused.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "text/utf8.hpp"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace subwords {
+namespace {
+
+struct Sixteen {
+  uint64_t low, high;
+};
+
+// By the number of bytes of a word: the mask that keeps them, and the word's length where a key has
+// it.
+struct alignas(32) KeyMask {
+  Sixteen keep, length;
+};
+constexpr std::array<KeyMask, 16> kKeyMasks = [] {
+  std::array<KeyMask, 16> masks{};
+  for (unsigned size = 0; size < 16; ++size) {
+    masks[size].keep.low = size >= 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * size) - 1;
+    masks[size].keep.high = size <= 8 ? 0 : (uint64_t{1} << 8 * (size - 8)) - 1;
+    masks[size].length = {0, static_cast<uint64_t>(size) << 60};
+  }
+  return masks;
+}();
+
+// A key from sixteen bytes that start with a word of `size` bytes; A to Z lower-cased if `folds`.
+#if defined(__SSE2__)
+inline WordCache::Key make_key(const uint8_t* bytes, size_t size, bool folds) {
+  const auto load = [](const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); };
+  const KeyMask& mask = kKeyMasks[size];
+  __m128i v = _mm_and_si128(load(bytes), load(&mask.keep));
+  if (folds) {
+    const __m128i upper = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('A' - 1)),
+                                        _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), v));
+    v = _mm_or_si128(v, _mm_and_si128(upper, _mm_set1_epi8(0x20)));
+  }
+  v = _mm_or_si128(v, load(&mask.length));
+  return {static_cast<uint64_t>(_mm_cvtsi128_si64(v)),
+          static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(v, v)))};
+}
+#else
+inline uint64_t fold_eight(uint64_t x) {
+  constexpr uint64_t kOnes = 0x0101010101010101ull;
+  const uint64_t seven = x & (kOnes * 0x7F);
+  // The top bit of a byte of `upper` says that it is ASCII and from 'A' to 'Z'.
+  const uint64_t upper =
+      (seven + kOnes * (0x80 - 'A')) & ~(seven + kOnes * (0x80 - ('Z' + 1))) & ~x & (kOnes * 0x80);
+  return x | upper >> 2;
+}
+
+inline WordCache::Key make_key(const uint8_t* bytes, size_t size, bool folds) {
+  Sixteen v;
+  std::memcpy(&v, bytes, sizeof v);
+  v.low &= kKeyMasks[size].keep.low;
+  v.high &= kKeyMasks[size].keep.high;
+  if (folds) v = {fold_eight(v.low), fold_eight(v.high)};
+  return {v.low, v.high | kKeyMasks[size].length.high};
+}
+#endif
+
+inline uint8_t fold_one(uint8_t byte) {
+  return byte >= 'A' && byte <= 'Z' ? static_cast<uint8_t>(byte | 0x20) : byte;
+}
+
+}  // namespace
+
+FusedEncoder::FusedEncoder(const CharMap& map, const WordPiece& model, const Stages& stages,
+                           Isa isa)
+    : map_(map),
+      model_(model),
+      stages_(stages),
+      scanner_(map.ascii_classes(), isa),
+      folds_(map.folds_ascii()) {}
+
+inline WordCache::Key FusedEncoder::key_of(const Text& text, const uint8_t* word, size_t size,
+                                           bool folds) {
+  if (word + 16 <= text.end) [[likely]] return make_key(word, size, folds);
+  uint8_t bytes[16] = {};
+  std::memcpy(bytes, word, size);
+  return make_key(bytes, size, folds);
+}
+
+// Appends an id, or notes that a word gives none.
+template <class Ids>
+inline void FusedEncoder::push_known(uint32_t id, Ids& out) const {
+  if (id != kNoId) {
+    out.push_back(id);
+  } else {
+    model_.note_dropped_word();
+  }
+}
+
+// Normalizes a chunk by table and matches it. The result is in worker.ids.
+std::span<const uint32_t> FusedEncoder::match(const uint8_t* chunk, size_t size,
+                                              Worker& worker) const {
+  worker.ids.clear();
+  worker.word.clear();
+  size_t chars = 0;
+  bool known = true;
+  const uint8_t* const end = chunk + size;
+  for (const uint8_t* p = chunk; p < end;) {
+    char32_t c;
+    p = utf8::decode(p, c);
+    const CharEntry& entry = map_[c];
+    SUBWORDS_STEP();
+    if (entry.kind == CharKind::kIsolated) {  // the chunk is this one character
+      push_known(entry.id, worker.ids);
+      return worker.ids;
+    }
+    if (entry.kind != CharKind::kWord) continue;
+    worker.word.append(reinterpret_cast<const char*>(entry.bytes), entry.size);
+    chars += entry.chars;
+  }
+  known = chars <= model_.max_chars_per_word() && model_.match(worker.word, worker.ids);
+  if (!known) push_known(model_.unk_id(), worker.ids);
+  return worker.ids;
+}
+
+std::span<const uint32_t> FusedEncoder::look_up_long(const uint8_t* chunk, size_t size,
+                                                     Worker& worker) const {
+  if (size > WordCache::kLongBytes) return match(chunk, size, worker);
+  uint8_t folded[WordCache::kLongBytes];
+  for (size_t i = 0; i < size; ++i) folded[i] = folds_ ? fold_one(chunk[i]) : chunk[i];
+  WordCache::LongSlot& slot = worker.cache.long_slot_of(folded, size);
+  if (!WordCache::holds(slot, folded, size)) {
+    const auto ids = match(chunk, size, worker);
+    if (ids.size() > WordCache::kLongIds) return ids;
+    WordCache::fill(slot, folded, size, ids);
+  }
+  return {slot.ids, slot.count()};
+}
+
+inline std::span<const uint32_t> FusedEncoder::look_up(const Text& text, const uint8_t* chunk,
+                                                       size_t size, Worker& worker) const {
+  if (size > WordCache::kShortBytes) return look_up_long(chunk, size, worker);
+  const WordCache::Key key = key_of(text, chunk, size, folds_);
+  WordCache::Set& set = worker.cache.set_of(key);
+  for (const WordCache::ShortSlot& slot : set.ways) {
+    if (slot.holds(key)) return {slot.ids, slot.count()};
+  }
+  const auto ids = match(chunk, size, worker);
+  if (ids.size() > WordCache::kShortIds) return look_up_long(chunk, size, worker);
+  worker.cache.insert(set, key, ids);
+  return ids;
+}
+
+// Cuts a run into chunks of one word each and isolated characters. False where it holds a complex
+// character; what was reported until then must be taken back.
+template <class OnChunk, class OnIsolated>
+bool FusedEncoder::walk(Text run, OnChunk&& on_chunk, OnIsolated&& on_isolated) const {
+  const uint8_t* chunk = run.begin;
+  bool open = false;
+  uint8_t run_class = 0;
+  for (const uint8_t* p = run.begin; p < run.end;) {
+    char32_t c;
+    const uint8_t* const next = utf8::decode(p, c);
+    const CharEntry& entry = map_[c];
+    SUBWORDS_STEP();
+    switch (entry.kind) {
+      case CharKind::kWord:
+        if (open && entry.run_class != run_class) {
+          on_chunk(Text{chunk, p});
+          chunk = p;
+        }
+        open = true;
+        run_class = entry.run_class;
+        break;
+      case CharKind::kDrop:
+        break;
+      case CharKind::kSpace:
+        if (open) on_chunk(Text{chunk, p});
+        open = false;
+        chunk = next;
+        break;
+      case CharKind::kIsolated:
+        if (open) on_chunk(Text{chunk, p});
+        open = false;
+        chunk = next;
+        on_isolated(p, entry.id);
+        break;
+      case CharKind::kComplex:
+        return false;
+    }
+    p = next;
+  }
+  if (open) on_chunk(Text{chunk, run.end});
+  return true;
+}
+
+void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const {
+  const size_t before = out.size();
+  const bool done = walk(
+      run,
+      [&](Text chunk) {
+        const auto ids =
+            look_up(text, chunk.begin, static_cast<size_t>(chunk.end - chunk.begin), worker);
+        out.append(ids.data(), ids.size());
+      },
+      [&](const uint8_t*, uint32_t id) {
+        push_known(id, out);
+      });
+  if (done) return;
+  out.resize(before);
+  stages_.encode({reinterpret_cast<const char*>(run.begin),
+                  static_cast<size_t>(run.end - run.begin)},
+                 worker.stages, out);
+}
+
+// Makes the keys of some spans and fetches their places in the cache ahead.
+void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count, WordCache& cache,
+                           Probe* probes) const {
+  const Text local = text;  // copies stay in registers, whatever the stores below may alias
+  WordCache::Set* const sets = cache.sets();
+  const bool folds = folds_;
+  for (size_t i = 0; i < count; ++i) {
+    // A dirty span has the top bit set, so it looks longer than any short word.
+    const uint32_t size = spans[i].end_and_flag - spans[i].begin;
+    probes[i].set = nullptr;
+    if (size > WordCache::kShortBytes) [[unlikely]] continue;
+    const WordCache::Key key = key_of(local, local.begin + spans[i].begin, size, folds);
+    WordCache::Set* const set = sets + WordCache::set_index(key);
+    probes[i] = {key, set};
+    __builtin_prefetch(set);
+  }
+}
+
+// Two passes over a few hundred spans at a time: first every key is made and its place in the cache
+// fetched ahead, then the words are looked up; so the waits for memory overlap.
+void FusedEncoder::encode(std::string_view utf8, Worker& worker, IdBuffer& out) const {
+  const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
+  const Text text{begin, begin + utf8.size()};
+  Scanner::State state;
+  while (!state.finished) {
+    const size_t count = scanner_.scan(begin, utf8.size(), state, worker.spans, Worker::kSpans);
+    prepare(text, worker.spans, count, worker.cache, worker.probes);
+    out.reserve_more((count + 1) * WordCache::kShortIds);
+    uint32_t* next = out.data() + out.size();
+    const Probe* const probes = worker.probes;
+    for (size_t i = 0; i < count; ++i) {
+      const Probe probe = probes[i];
+      if (probe.set != nullptr) [[likely]] {
+        const auto& ways = probe.set->ways;
+        const bool second = ways[1].holds(probe.key);
+        const WordCache::ShortSlot& slot = ways[second];
+        if (second | slot.holds(probe.key)) [[likely]] {
+          // All four ids are written, whatever their number: no branch.
+          std::memcpy(next, slot.ids, sizeof slot.ids);
+          next += slot.count();
+          continue;
+        }
+      }
+      out.resize(static_cast<size_t>(next - out.data()));
+      encode_span(text, worker.spans[i], worker, out);
+      out.reserve_more((count - i) * WordCache::kShortIds);
+      next = out.data() + out.size();
+    }
+    out.resize(static_cast<size_t>(next - out.data()));
+  }
+}
+
+// A span that is not a short word in the cache.
+void FusedEncoder::encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const {
+  const uint8_t* const first = text.begin + span.begin;
+  if (span.dirty()) {
+    encode_run(text, {first, text.begin + span.end()}, worker, out);
+    return;
+  }
+  const auto ids = look_up(text, first, span.size(), worker);
+  out.append(ids.data(), ids.size());
+}
+
+// Where annotation stands: characters are counted as the text goes by.
+struct FusedEncoder::Cursor {
+  const uint8_t* position;
+  uint32_t chars;  // the number of the character at `position`
+  int32_t word;
+  bool ascii;  // every byte is a character
+
+  uint32_t advance(const uint8_t* to) {
+    if (ascii) {
+      chars += static_cast<uint32_t>(to - position);
+      position = to;
+    }
+    for (; position < to; ++position) chars += (*position & 0xC0) != 0x80;
+    return chars;
+  }
+};
+
+// The rows of one chunk that is one word.
+void FusedEncoder::push_word(const Text& text, Text chunk, Cursor& cursor, Worker& worker,
+                             Columns& out) const {
+  const size_t size = static_cast<size_t>(chunk.end - chunk.begin);
+  const auto ids = look_up(text, chunk.begin, size, worker);
+  // For each byte of the normalized chunk, the character that it came from; built only where the
+  // chunk is not plain ASCII.
+  auto& origins = worker.origins;
+  origins.clear();
+  uint32_t number = cursor.advance(chunk.begin);
+  uint32_t first = 0, last = 0;
+  bool any = false;
+  for (const uint8_t* p = chunk.begin; p < chunk.end; ++number) {
+    char32_t c;
+    p = utf8::decode(p, c);
+    const CharEntry& entry = map_[c];
+    if (entry.kind != CharKind::kWord) continue;
+    origins.insert(origins.end(), entry.size, number);
+    if (!any) first = number;
+    any = true;
+    last = number;
+  }
+  const bool whole = ids.size() == 1;  // known or not, one piece covers the word
+  uint32_t byte = 0;
+  for (size_t k = 0; k < ids.size(); ++k) {
+    if (whole) {
+      out.push(ids[k], first, last + 1, cursor.word);
+      break;
+    }
+    const uint32_t end = byte + model_.text_bytes(ids[k], k > 0);
+    out.push(ids[k], origins[byte], origins[end - 1] + 1, cursor.word);
+    byte = end;
+  }
+  ++cursor.word;
+}
+
+void FusedEncoder::annotate_run(const Text& text, Text run, Cursor& cursor, Worker& worker,
+                                Columns& out) const {
+  const size_t before = out.size();
+  const Cursor start = cursor;
+  const bool done = walk(
+      run, [&](Text chunk) { push_word(text, chunk, cursor, worker, out); },
+      [&](const uint8_t* p, uint32_t id) {
+        const uint32_t number = cursor.advance(p);
+        if (id != kNoId) {
+          out.push(id, number, number + 1, cursor.word);
+        } else {
+          model_.note_dropped_word();
+        }
+        ++cursor.word;
+      });
+  if (done) return;
+  out.rows.resize(before);
+  cursor = start;
+  const uint32_t number = cursor.advance(run.begin);
+  cursor.word = stages_.encode({reinterpret_cast<const char*>(run.begin),
+                                static_cast<size_t>(run.end - run.begin)},
+                               number, worker.stages, cursor.word, out);
+}
+
+int32_t FusedEncoder::annotate(std::string_view utf8, uint32_t first_char, int32_t word,
+                               Worker& worker, Columns& out) const {
+  const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
+  const Text text{begin, begin + utf8.size()};
+  Cursor cursor{begin, first_char, word, utf8::is_ascii(utf8)};
+  Scanner::State state;
+  while (!state.finished) {
+    const size_t count = scanner_.scan(begin, utf8.size(), state, worker.spans, Worker::kSpans);
+    prepare(text, worker.spans, count, worker.cache, worker.probes);
+    out.rows.reserve_more((count + 1) * WordCache::kShortIds);
+    for (size_t i = 0; i < count; ++i) {
+      const Probe& probe = worker.probes[i];
+      const Span span = worker.spans[i];
+      if (probe.set != nullptr) [[likely]] {
+        const auto& ways = probe.set->ways;
+        const WordCache::ShortSlot& slot = ways[ways[1].holds(probe.key)];
+        if (slot.holds(probe.key)) [[likely]] {
+          push_plain(begin, span, {slot.ids, slot.count()}, cursor, out);
+          continue;
+        }
+      }
+      annotate_span(text, span, cursor, worker, out);
+      out.rows.reserve_more((count - i) * WordCache::kShortIds);
+    }
+  }
+  return cursor.word;
+}
+
+// The rows of a plain ASCII word: every byte is a character that stands for itself.
+inline void FusedEncoder::push_plain(const uint8_t* text, Span span, std::span<const uint32_t> ids,
+                                     Cursor& cursor, Columns& out) const {
+  const uint32_t start = cursor.advance(text + span.begin);
+  if (ids.size() == 1) [[likely]] {  // known or not, one piece covers the word
+    out.push(ids[0], start, start + span.size(), cursor.word++);
+    return;
+  }
+  uint32_t at = start;
+  for (size_t k = 0; k < ids.size(); ++k) {
+    const uint32_t end = at + model_.text_bytes(ids[k], k > 0);
+    out.push(ids[k], at, end, cursor.word);
+    at = end;
+  }
+  ++cursor.word;
+}
+
+// A span that is not a short word in the cache.
+void FusedEncoder::annotate_span(const Text& text, Span span, Cursor& cursor, Worker& worker,
+                                 Columns& out) const {
+  const uint8_t* const first = text.begin + span.begin;
+  if (span.dirty()) {
+    annotate_run(text, {first, text.begin + span.end()}, cursor, worker, out);
+  } else {
+    push_plain(text.begin, span, look_up(text, first, span.size(), worker), cursor, out);
+  }
+}
+
+}  // namespace subwords

@@ -1,0 +1,89 @@
+// The fused path: UTF-8 straight to ids, for text rules that work character by character.
+//
+// The scanner cuts text into runs between ASCII spaces and punctuation. Plain ASCII words go to the
+// cache as they are; runs with other characters are walked code point by code point and cut into
+// chunks, which go to the same cache; on a miss the chunk is normalized by table and matched. Text
+// around a character that needs context takes the general path (Stages).
+#pragma once
+#include <memory>
+#include <string_view>
+
+#include "pipeline/added_tokens.hpp"
+#include "pipeline/char_map.hpp"
+#include "pipeline/stages.hpp"
+#include "pipeline/word_cache.hpp"
+
+namespace subwords {
+
+// A word on its way to the cache; no set where it cannot be there.
+struct Probe {
+  WordCache::Key key;
+  WordCache::Set* set;
+};
+
+// What one thread needs to encode; reused between calls, never shared at the same time.
+struct Worker {
+  static constexpr size_t kSpans = 256;
+  WordCache cache;
+  StageScratch stages;
+  std::vector<uint32_t> ids;
+  std::string word;                    // a chunk, normalized
+  std::vector<uint32_t> origins;       // for annotation: the character behind each byte of `word`
+  std::string utf8;                    // the text, where it was not UTF-8 as it stood
+  std::vector<AddedMatch> matches, normalized_matches;
+  Span spans[kSpans];
+  Probe probes[kSpans];
+};
+
+class FusedEncoder {
+ public:
+  FusedEncoder(const CharMap& map, const WordPiece& model, const Stages& stages,
+               Isa isa = best_isa());
+
+  // Appends the ids of valid UTF-8 text of at most kMaxTextBytes.
+  void encode(std::string_view text, Worker& worker, IdBuffer& out) const;
+
+  // Appends rows; the first character is number `first_char` of the user's text and word ids count
+  // on from `word`. Returns the next free word id.
+  int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
+                   Columns& out) const;
+
+ private:
+  struct Text {
+    const uint8_t* begin;
+    const uint8_t* end;
+  };
+  static WordCache::Key key_of(const Text& text, const uint8_t* word, size_t size, bool folds);
+  void prepare(const Text& text, const Span* spans, size_t count, WordCache& cache,
+               Probe* probes) const;
+  // The ids of one chunk that the character map says is one word (or, where `isolated`, one
+  // character). Valid until the next call.
+  std::span<const uint32_t> look_up(const Text& text, const uint8_t* chunk, size_t size,
+                                    Worker& worker) const;
+  std::span<const uint32_t> look_up_long(const uint8_t* chunk, size_t size, Worker& worker) const;
+  std::span<const uint32_t> match(const uint8_t* chunk, size_t size, Worker& worker) const;
+
+  template <class Ids>
+  void push_known(uint32_t id, Ids& out) const;
+  void encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const;
+  void encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const;
+  struct Cursor;  // where annotation stands
+  void push_plain(const uint8_t* text, Span span, std::span<const uint32_t> ids, Cursor& cursor,
+                  Columns& out) const;
+  void annotate_span(const Text& text, Span span, Cursor& cursor, Worker& worker,
+                     Columns& out) const;
+  void annotate_run(const Text& text, Text run, Cursor& cursor, Worker& worker,
+                    Columns& out) const;
+  void push_word(const Text& text, Text chunk, Cursor& cursor, Worker& worker, Columns& out) const;
+
+  template <class OnChunk, class OnIsolated>
+  bool walk(Text run, OnChunk&& on_chunk, OnIsolated&& on_isolated) const;
+
+  const CharMap& map_;
+  const WordPiece& model_;
+  const Stages& stages_;
+  Scanner scanner_;
+  bool folds_;
+};
+
+}  // namespace subwords

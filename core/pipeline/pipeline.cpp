@@ -1,0 +1,197 @@
+#include "pipeline/pipeline.hpp"
+
+#include <algorithm>
+
+#include "text/utf8.hpp"
+
+namespace subwords {
+
+namespace {
+
+Range range(size_t begin, size_t end) {
+  return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+}
+
+// The number of the character at a byte of a text, counted from where it was last asked.
+class CharNumbers {
+ public:
+  explicit CharNumbers(std::string_view text) : text_(text) {}
+  uint32_t at(size_t byte) {
+    if (byte >= byte_) {
+      number_ += static_cast<uint32_t>(utf8::length(text_.substr(byte_, byte - byte_)));
+    } else {
+      number_ -= static_cast<uint32_t>(utf8::length(text_.substr(byte, byte_ - byte)));
+    }
+    byte_ = byte;
+    return number_;
+  }
+
+ private:
+  std::string_view text_;
+  size_t byte_ = 0;
+  uint32_t number_ = 0;
+};
+
+}  // namespace
+
+Pipeline::Pipeline(PipelineSpec spec, Isa isa)
+    : spec_(std::move(spec)),
+      model_(spec_.vocab, spec_.unk_token, spec_.continuing_prefix, spec_.max_chars_per_word),
+      stages_(spec_.normalizer, spec_.pre_tokenizer, model_),
+      map_(CharMap::make(spec_.normalizer, spec_.pre_tokenizer, model_)),
+      added_(spec_.added_tokens, [this](const std::u32string& content) {
+        AlignedText text;
+        NormalizerScratch scratch;
+        for (const char32_t c : content) text.push(c, {0, 0});
+        normalize(spec_.normalizer, text, scratch);
+        return std::u32string(text.chars.begin(), text.chars.end());
+      }) {
+  if (map_ != nullptr) fused_.emplace(*map_, model_, stages_, isa);
+}
+
+// Text between raw matches. Tokens that are looked for in normalized text need that text; only
+// where one is found does the stretch take the general path. False where the fused path serves.
+bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
+                            const EncodeOptions& options, Worker& worker) const {
+  worker.normalized_matches.clear();
+  if (!added_.has_normalized() && fused_) return false;
+  stages_.normalize_text(utf8, first_char, worker.stages);
+  added_.find_normalized(worker.stages.text.chars, options.allowed, worker.normalized_matches);
+  return !fused_ || !worker.normalized_matches.empty();
+}
+
+void Pipeline::encode_gap(std::string_view utf8, const EncodeOptions& options, Worker& worker,
+                          IdBuffer& out) const {
+  if (!needs_stages(utf8, 0, options, worker)) return fused_->encode(utf8, worker, out);
+  StageScratch& scratch = worker.stages;
+  size_t at = 0;
+  for (const AddedMatch& match : worker.normalized_matches) {
+    if (match.begin > at) stages_.encode_normalized(range(at, match.begin), scratch, out);
+    if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
+    at = match.end;
+  }
+  stages_.encode_normalized(range(at, scratch.text.size()), scratch, out);
+}
+
+void Pipeline::encode_content(std::string_view utf8, const EncodeOptions& options, Worker& worker,
+                              IdBuffer& out) const {
+  added_.find_raw(utf8, options.allowed, worker.matches);
+  size_t at = 0;
+  for (const AddedMatch& match : worker.matches) {
+    if (match.begin > at) {
+      encode_gap(utf8.substr(at, match.begin - at), options, worker, out);
+    }
+    if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
+    at = match.end;
+  }
+  encode_gap(utf8.substr(at), options, worker, out);
+}
+
+std::optional<TextError> Pipeline::encode_one(const RawText& text, const EncodeOptions& options,
+                                              Worker& worker, IdBuffer& out) const {
+  const Utf8Text utf8 = to_utf8(text, options.surrogates, worker.utf8);
+  if (utf8.lone_surrogate != SIZE_MAX) return TextError{0, utf8.lone_surrogate};
+  if (utf8.utf8.size() > kMaxTextBytes) return TextError{0, SIZE_MAX};
+  for (const Slot& slot : options.add_special_tokens ? spec_.single : spec_.plain_single) {
+    if (slot.kind == Slot::Kind::kSpecial) {
+      out.push_back(slot.id);
+    } else {
+      encode_content(utf8.utf8, options, worker, out);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<TextError> Pipeline::encode(const RawText& text, const EncodeOptions& options,
+                                          IdBuffer& out) const {
+  const WorkerPool::Lease worker(pool_);
+  return encode_one(text, options, *worker, out);
+}
+
+int32_t Pipeline::annotate_gap(std::string_view utf8, uint32_t first_char, int32_t word,
+                               const EncodeOptions& options, Worker& worker, Columns& out) const {
+  if (!needs_stages(utf8, first_char, options, worker)) {
+    return fused_->annotate(utf8, first_char, word, worker, out);
+  }
+  StageScratch& scratch = worker.stages;
+  const auto& origin = scratch.text.origin;
+  size_t at = 0;
+  for (const AddedMatch& match : worker.normalized_matches) {
+    if (match.begin > at) {
+      word = stages_.encode_normalized(range(at, match.begin), scratch, word, out);
+    }
+    if (match.end > match.begin) {
+      out.push(added_.tokens()[match.token].id, origin[match.begin].begin,
+               origin[match.end - 1].end, word++);
+    }
+    at = match.end;
+  }
+  return stages_.encode_normalized(range(at, scratch.text.size()), scratch, word, out);
+}
+
+void Pipeline::annotate_content(std::string_view utf8, const EncodeOptions& options,
+                                Worker& worker, Columns& out) const {
+  added_.find_raw(utf8, options.allowed, worker.matches);
+  CharNumbers chars(utf8);
+  size_t at = 0;
+  int32_t word = 0;
+  for (const AddedMatch& match : worker.matches) {
+    if (match.begin > at) {
+      const std::string_view gap = utf8.substr(at, match.begin - at);
+      word = annotate_gap(gap, chars.at(at), word, options, worker, out);
+    }
+    if (match.end > match.begin) {
+      const uint32_t begin = chars.at(match.begin);
+      out.push(added_.tokens()[match.token].id, begin, chars.at(match.end), word++);
+    }
+    at = match.end;
+  }
+  annotate_gap(utf8.substr(at), chars.at(at), word, options, worker, out);
+}
+
+std::optional<TextError> Pipeline::annotate(const RawText& first, const RawText* second,
+                                            const EncodeOptions& options, Columns& out) const {
+  const WorkerPool::Lease lease(pool_);
+  Worker& worker = *lease;
+  out.clear();
+  const Template* places = &(options.add_special_tokens ? spec_.single : spec_.plain_single);
+  if (second != nullptr) {
+    places = &(options.add_special_tokens ? spec_.pair : spec_.plain_pair);
+  }
+  for (const Slot& slot : *places) {
+    int8_t sequence = -1;
+    if (slot.kind == Slot::Kind::kSpecial) {
+      out.push(slot.id, 0, 0, -1);
+    } else {
+      sequence = slot.kind == Slot::Kind::kSecond;
+      const RawText& text = sequence == 1 ? *second : first;
+      const Utf8Text utf8 = to_utf8(text, options.surrogates, worker.utf8);
+      const auto index = static_cast<size_t>(sequence);
+      if (utf8.lone_surrogate != SIZE_MAX) return TextError{index, utf8.lone_surrogate};
+      if (utf8.utf8.size() > kMaxTextBytes) return TextError{index, SIZE_MAX};
+      annotate_content(utf8.utf8, options, worker, out);
+    }
+    out.runs.push_back({out.size(), slot.type_id, sequence});
+  }
+  return std::nullopt;
+}
+
+std::optional<TextError> Pipeline::normalize_text(const RawText& text, Surrogates surrogates,
+                                                  std::string& out) const {
+  const WorkerPool::Lease worker(pool_);
+  const Utf8Text utf8 = to_utf8(text, surrogates, worker->utf8);
+  if (utf8.lone_surrogate != SIZE_MAX) return TextError{0, utf8.lone_surrogate};
+  if (utf8.utf8.size() > kMaxTextBytes) return TextError{0, SIZE_MAX};
+  stages_.normalize_text(utf8.utf8, 0, worker->stages);
+  out.clear();
+  for (const char32_t c : worker->stages.text.chars) utf8::append(out, c);
+  return std::nullopt;
+}
+
+size_t Pipeline::model_bytes() const {
+  return model_.memory_bytes() + (map_ != nullptr ? map_->memory_bytes() : 0);
+}
+
+size_t Pipeline::cache_bytes() const { return WordCache::kBytes; }
+
+}  // namespace subwords

@@ -1,0 +1,58 @@
+// The general path: any chain of normalizers and pre-tokenizers, stage by stage on an AlignedText.
+// The Python twin is reference/engine.py.
+#pragma once
+#include <string_view>
+
+#include "models/wordpiece.hpp"
+#include "normalize/normalizer.hpp"
+#include "pipeline/columns.hpp"
+#include "pretokenize/pretokenizer.hpp"
+
+namespace subwords {
+
+// Buffers of the general path, reused between calls.
+struct StageScratch {
+  AlignedText text;
+  NormalizerScratch normalizer;
+  std::vector<Range> pieces, other_pieces;
+  std::string word;                 // one word as UTF-8
+  std::vector<uint32_t> boundaries;  // the byte where each of its characters starts, and its end
+  std::vector<uint32_t> ids;
+};
+
+// Decodes valid UTF-8; the first character is number `first` of the user's text.
+void decode_into(std::string_view utf8, uint32_t first, AlignedText& out);
+
+class Stages {
+ public:
+  Stages(const NormalizerChain& normalizer, const PreTokenizerChain& pre_tokenizer,
+         const WordPiece& model)
+      : normalizer_(normalizer), pre_tokenizer_(pre_tokenizer), model_(model) {}
+
+  const NormalizerChain& normalizer() const { return normalizer_; }
+
+  // Decodes and normalizes a text into scratch.text; its first character is number `first_char`.
+  void normalize_text(std::string_view utf8, uint32_t first_char, StageScratch& scratch) const;
+
+  // Encodes a part of scratch.text, which is normalized already. Appends rows; word ids count on
+  // from `word`. Returns the next free word id.
+  int32_t encode_normalized(Range part, StageScratch& scratch, int32_t word, Columns& out) const;
+  // The same, ids only.
+  void encode_normalized(Range part, StageScratch& scratch, IdBuffer& out) const;
+
+  // Normalizes and encodes raw text.
+  int32_t encode(std::string_view utf8, uint32_t first_char, StageScratch& scratch, int32_t word,
+                 Columns& out) const;
+  void encode(std::string_view utf8, StageScratch& scratch, IdBuffer& out) const;
+
+ private:
+  void cut(Range part, StageScratch& scratch) const;
+  // The ids of scratch.word, unknown included, in scratch.ids.
+  bool match(StageScratch& scratch, size_t chars) const;
+
+  NormalizerChain normalizer_;
+  PreTokenizerChain pre_tokenizer_;
+  const WordPiece& model_;
+};
+
+}  // namespace subwords

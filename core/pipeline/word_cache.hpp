@@ -1,0 +1,119 @@
+// Remembers the ids of words, keyed by the bytes of the word as it stands in the text (ASCII
+// letters folded where the normalizer folds them). One cache per worker, never shared, bounded.
+//
+// Short words (up to 15 bytes, up to 4 ids) take 32 bytes, two to a cache line: the newer way first.
+// Longer ones (up to 31 bytes, up to 7 ids) take a line each in a smaller direct-mapped table.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+
+namespace subwords {
+
+class WordCache {
+ public:
+  static constexpr size_t kShortBytes = 15, kShortIds = 4;
+  static constexpr size_t kLongBytes = 31, kLongIds = 7;
+
+  // The word in 16 bytes, zero-padded, its length in the high nibble of the last byte; the low
+  // nibble is free for the number of ids in a slot.
+  struct Key {
+    uint64_t low, high;
+    static constexpr uint64_t kCountMask = uint64_t{0x0F} << 56;
+    unsigned size() const { return static_cast<unsigned>(high >> 60); }
+  };
+
+  struct alignas(32) ShortSlot {
+    uint64_t low, high;
+    uint32_t ids[kShortIds];
+    unsigned count() const { return static_cast<unsigned>(high >> 56) & 0x0F; }
+    bool holds(const Key& key) const {
+      return low == key.low && ((high ^ key.high) & ~Key::kCountMask) == 0;
+    }
+  };
+  struct alignas(64) Set {
+    ShortSlot ways[2];
+  };
+  struct alignas(64) LongSlot {
+    uint8_t bytes[kLongBytes];
+    uint8_t size_and_count;  // size in the low five bits, count above
+    uint32_t ids[kLongIds];
+    uint32_t unused;
+    unsigned size() const { return size_and_count & 31u; }
+    unsigned count() const { return size_and_count >> 5; }
+  };
+
+  static constexpr unsigned kSetBits = 16, kLongBits = 13;
+  // All that a cache can ever take.
+  static constexpr size_t kBytes = (sizeof(Set) << kSetBits) + (sizeof(LongSlot) << kLongBits);
+
+  WordCache()
+      : sets_(allocate<Set>(size_t{1} << kSetBits)),
+        long_slots_(allocate<LongSlot>(size_t{1} << kLongBits)) {}
+
+  Set* sets() { return sets_.get(); }
+  static size_t set_index(const Key& key) {
+    // The top bits of a sum of products by odd numbers depend on every bit of the key.
+    return (key.low * kOdd1 + key.high * kOdd2) >> (64 - kSetBits);
+  }
+  Set& set_of(const Key& key) { return sets_[set_index(key)]; }
+
+  // Puts a word into its set; the older of its two words gives way.
+  void insert(Set& set, const Key& key, std::span<const uint32_t> ids) {
+    set.ways[1] = set.ways[0];
+    ShortSlot& slot = set.ways[0];
+    slot.low = key.low;
+    slot.high = key.high | (static_cast<uint64_t>(ids.size()) << 56);
+    std::copy(ids.begin(), ids.end(), slot.ids);
+  }
+
+  // The slot of a word of 1 to kLongBytes bytes, whether it holds it or another.
+  LongSlot& long_slot_of(const uint8_t* word, size_t size) {
+    uint64_t parts[4] = {};
+    std::memcpy(parts, word, size);
+    const uint64_t hash = mix(mix(parts[0], parts[1]), mix(parts[2], parts[3]) + size);
+    return long_slots_[hash >> (64 - kLongBits)];
+  }
+  static bool holds(const LongSlot& slot, const uint8_t* word, size_t size) {
+    return slot.size() == size && std::memcmp(slot.bytes, word, size) == 0;
+  }
+  static void fill(LongSlot& slot, const uint8_t* word, size_t size,
+                   std::span<const uint32_t> ids) {
+    std::memcpy(slot.bytes, word, size);
+    slot.size_and_count = static_cast<uint8_t>(size | ids.size() << 5);
+    std::copy(ids.begin(), ids.end(), slot.ids);
+  }
+
+ private:
+  // Zeroed pages are not resident until touched, so an idle cache costs address space only.
+  template <class T>
+  struct Release {
+    void operator()(T* base) const { std::free(base_of(base)); }
+    static void* base_of(T* aligned) { return reinterpret_cast<void**>(aligned)[-1]; }
+  };
+  template <class T>
+  static std::unique_ptr<T[], Release<T>> allocate(size_t count) {
+    void* raw = std::calloc(count * sizeof(T) + alignof(T) + sizeof(void*), 1);
+    if (raw == nullptr) throw std::bad_alloc();
+    uintptr_t address = reinterpret_cast<uintptr_t>(raw) + sizeof(void*) + alignof(T) - 1;
+    address -= address % alignof(T);
+    reinterpret_cast<void**>(address)[-1] = raw;
+    return std::unique_ptr<T[], Release<T>>(reinterpret_cast<T*>(address));
+  }
+
+  static constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15ull, kOdd2 = 0xD6E8FEB86659FD93ull;
+  static uint64_t mix(uint64_t a, uint64_t b) {
+    uint64_t x = a ^ (b * kOdd1);
+    x ^= x >> 32;
+    return x * kOdd2;
+  }
+
+  std::unique_ptr<Set[], Release<Set>> sets_;
+  std::unique_ptr<LongSlot[], Release<LongSlot>> long_slots_;
+};
+
+}  // namespace subwords

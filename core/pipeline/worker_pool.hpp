@@ -1,0 +1,68 @@
+// Workers waiting for their next text. Lock-free, so that a fork while another thread encodes
+// leaves the child able to encode: a worker in use at that moment is only missing from its pool.
+#pragma once
+#include <array>
+#include <atomic>
+#include <memory>
+
+#include "pipeline/fused.hpp"
+
+namespace subwords {
+
+class WorkerPool {
+ public:
+  // So many workers keep their caches between calls; further threads get one for the call.
+  static constexpr size_t kKept = 32;
+
+  WorkerPool() = default;
+  ~WorkerPool() {
+    for (auto& slot : slots_) delete slot.load(std::memory_order_relaxed);
+  }
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  class Lease {
+   public:
+    explicit Lease(WorkerPool& pool) : pool_(pool), worker_(pool.take()) {}
+    ~Lease() { pool_.give_back(std::move(worker_)); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    Worker& operator*() const { return *worker_; }
+    Worker* operator->() const { return worker_.get(); }
+
+   private:
+    WorkerPool& pool_;
+    std::unique_ptr<Worker> worker_;
+  };
+
+  size_t idle_workers() const {
+    size_t count = 0;
+    for (const auto& slot : slots_) count += slot.load(std::memory_order_relaxed) != nullptr;
+    return count;
+  }
+
+ private:
+  std::unique_ptr<Worker> take() {
+    for (auto& slot : slots_) {
+      if (slot.load(std::memory_order_relaxed) == nullptr) continue;
+      if (Worker* worker = slot.exchange(nullptr, std::memory_order_acquire)) {
+        return std::unique_ptr<Worker>(worker);
+      }
+    }
+    return std::make_unique<Worker>();
+  }
+  void give_back(std::unique_ptr<Worker> worker) {
+    for (auto& slot : slots_) {
+      Worker* expected = nullptr;
+      if (slot.load(std::memory_order_relaxed) != nullptr) continue;
+      if (slot.compare_exchange_strong(expected, worker.get(), std::memory_order_release)) {
+        worker.release();
+        return;
+      }
+    }
+  }
+
+  std::array<std::atomic<Worker*>, kKept> slots_{};
+};
+
+}  // namespace subwords

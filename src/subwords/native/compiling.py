@@ -1,0 +1,121 @@
+"""From a spec to the compiled objects of the native engine."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from subwords import normalizers, pre_tokenizers
+from subwords.engine import Columns
+from subwords.lookup import Lookup
+from subwords.models import WordPiece
+from subwords.native import _core
+from subwords.native.decoding import decoder_steps
+from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
+from subwords.native.tables import native_vocab
+from subwords.reference.engine import unsupported_model
+from subwords.reference.template import FlatSlot, Plan, trim_spans
+from subwords.spec import Spec
+
+_NO_LIMIT = 2**32 - 1
+
+
+def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
+    """Compile the way from text to ids.
+
+    Args:
+        spec: What to compile; its model must be WordPiece.
+        plan: Its post-processor, flattened.
+        rows: One more than the greatest id.
+
+    Raises:
+        UnsupportedError: The native engine does not know the model or a stage.
+    """
+    model = spec.model
+    if not isinstance(model, WordPiece):
+        raise unsupported_model(spec)
+    limit = model.max_chars_per_word
+    return _core.Pipeline(
+        normalizer_steps(spec.normalizer),
+        pre_tokenizer_steps(spec.pre_tokenizer),
+        native_vocab(model.vocab),
+        model.unk_token,
+        model.continuing_prefix,
+        _NO_LIMIT if limit is None else min(limit, _NO_LIMIT),
+        list(spec.added_tokens),
+        (plan.single, plan.pair, _plain(plan.single), _plain(plan.pair)),
+        rows,
+    )
+
+
+def compile_decoder(spec: Spec, lookup: Lookup) -> _core.Decoder:
+    """Compile the way from ids to text."""
+    vocab = getattr(spec.model, "vocab", None)
+    if vocab is None:
+        raise unsupported_model(spec)
+    return _core.Decoder(decoder_steps(spec.decoder), native_vocab(vocab), list(spec.added_tokens))
+
+
+def _plain(slots: tuple[FlatSlot, ...]) -> tuple[FlatSlot, ...]:
+    return tuple(slot for slot in slots if slot[0] != "special")
+
+
+def lacks_unk(spec: Spec) -> bool:
+    """Whether unknown words give no token."""
+    model = spec.model
+    return isinstance(model, WordPiece) and model.vocab.get(model.unk_token) is None
+
+
+def has_python_stage(spec: Spec) -> bool:
+    """Whether a stage is a Python function, which only the staged engine can call."""
+    return _is_custom(spec.normalizer) or _is_custom(spec.pre_tokenizer)
+
+
+def _is_custom(component: object) -> bool:
+    if isinstance(component, normalizers.Sequence):
+        return any(map(_is_custom, component.normalizers))
+    if isinstance(component, pre_tokenizers.Sequence):
+        return any(map(_is_custom, component.pre_tokenizers))
+    return isinstance(component, (normalizers.Custom, pre_tokenizers.Custom))
+
+
+def trimmed(plan: Plan, columns: Columns, lookup: Lookup) -> Columns:
+    """The columns with the white space of tokens taken out of their spans."""
+    begins, ends = columns.begins.copy(), columns.ends.copy()
+    for sequence in (0, 1):
+        rows = np.flatnonzero(columns.sequence_ids == sequence)
+        spans = list(zip(begins[rows].tolist(), ends[rows].tolist(), strict=True))
+        spans = trim_spans(plan, columns.ids[rows].tolist(), spans, lookup.token)
+        begins[rows] = [begin for begin, _ in spans]
+        ends[rows] = [end for _, end in spans]
+    return Columns(
+        columns.ids,
+        begins,
+        ends,
+        columns.word_ids,
+        columns.sequence_ids,
+        columns.type_ids,
+        columns.special,
+    )
+
+
+class NativeWords:
+    """The native matcher as the word model of the staged engine.
+
+    Args:
+        spec: Whose model cuts the words; it is compiled when the first word comes.
+    """
+
+    def __init__(self, spec: Spec) -> None:
+        self._spec = Spec(spec.model)
+        self._pipeline: _core.Pipeline | None = None
+
+    def __call__(self, word: str) -> list[tuple[int, int, int]]:
+        """The pieces of a word: (id, begin, end) in characters of the word."""
+        if self._pipeline is None:
+            self._pipeline = compile_pipeline(self._spec, Plan(), 0)
+        columns = self._pipeline.annotate(word, None, False, None, "strict")
+        return list(
+            zip(
+                columns.ids.tolist(), columns.begins.tolist(), columns.ends.tolist(), strict=True
+            )
+        )

@@ -1,0 +1,143 @@
+"""The native engine: a spec compiled once into a C++ pipeline, when it is first used."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from subwords.engine import Columns, Engine, EngineName
+from subwords.lookup import Lookup
+from subwords.models import WordLevel
+from subwords.native import _core
+from subwords.native.compiling import (
+    NativeWords,
+    compile_decoder,
+    compile_pipeline,
+    has_python_stage,
+    lacks_unk,
+    trimmed,
+)
+from subwords.reference.engine import ReferenceEngine
+from subwords.reference.template import flatten
+from subwords.spec import Spec
+
+
+class NativeEngine:
+    """Carries out a spec in C++. Same ids, offsets and errors as the reference engine.
+
+    Nothing is compiled until the first call that needs it; compiling twice in a race is harmless,
+    and no lock is held that a fork could leave locked. Where a stage is a Python function, the
+    stages run in Python and only the model is native.
+
+    Args:
+        spec: What to carry out.
+    """
+
+    name: EngineName = "native"
+
+    def __init__(self, spec: Spec) -> None:
+        self._spec = spec
+        self._lookup = Lookup(spec)
+        self._plan = flatten(spec.post_processor)
+        self._pipeline: _core.Pipeline | None = None
+        self._decoder: _core.Decoder | None = None
+        self._staged: Engine | None = None
+        self._watch_drops = lacks_unk(spec)
+        if isinstance(spec.model, WordLevel):
+            self._staged = ReferenceEngine(spec)
+        elif has_python_stage(spec):
+            self._staged = ReferenceEngine(spec, NativeWords(spec))
+
+    def encode(
+        self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
+    ) -> list[int]:
+        """The ids of one text."""
+        if self._staged is not None:
+            return self._staged.encode(text, add_special_tokens, allowed, errors)
+        pipeline = self._pipeline or self._compile()
+        ids: list[int] = pipeline.encode(text, add_special_tokens, allowed, errors)
+        if self._watch_drops:
+            self._warn_of_dropped_words(pipeline)
+        return ids
+
+    def encode_batch(
+        self,
+        texts: Sequence[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        threads: int | None,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """The ids of many texts, flat, and where each row begins; `threads` None: as useful."""
+        if self._staged is not None:
+            return self._staged.encode_batch(texts, add_special_tokens, allowed, errors, threads)
+        pipeline = self._pipeline or self._compile()
+        flat, rows = pipeline.encode_batch(texts, add_special_tokens, allowed, errors, threads or 0)
+        if self._watch_drops:
+            self._warn_of_dropped_words(pipeline)
+        return flat, rows
+
+    def annotate(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+    ) -> Columns:
+        """The ids of one text or a pair, with offsets, word ids and masks."""
+        if self._staged is not None:
+            return self._staged.annotate(text, pair, add_special_tokens, allowed, errors)
+        pipeline = self._pipeline or self._compile()
+        columns: Columns = pipeline.annotate(text, pair, add_special_tokens, allowed, errors)
+        if self._watch_drops:
+            self._warn_of_dropped_words(pipeline)
+        return trimmed(self._plan, columns, self._lookup) if self._plan.trims else columns
+
+    def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
+        """The text of some ids."""
+        decoder = self._decoder or self._make_decoder()
+        text: str | None = decoder.decode(list(ids), skip_special_tokens)
+        if text is None:  # an id is unknown: say which
+            for id in ids:
+                self._lookup.known(id)
+            raise AssertionError("an id is unknown to the decoder alone")
+        return text
+
+    def normalize(self, text: str, errors: str) -> str:
+        """The text after the normalizer."""
+        if self._staged is not None:
+            return self._staged.normalize(text, errors)
+        pipeline = self._pipeline or self._compile()
+        normalized: str = pipeline.normalize(text, errors)
+        return normalized
+
+    def cache_info(self) -> dict[str, int]:
+        """Bytes that the compiled model takes, and at most each worker's cache; and the workers."""
+        pipeline = self._pipeline
+        if pipeline is None:
+            return {"model_bytes": 0, "cache_bytes_per_worker": 0, "workers": 0}
+        return {
+            "model_bytes": pipeline.model_bytes,
+            "cache_bytes_per_worker": pipeline.cache_bytes,
+            "workers": pipeline.workers,
+        }
+
+    def _compile(self) -> _core.Pipeline:
+        self._pipeline = compile_pipeline(self._spec, self._plan, self._lookup.max_id + 1)
+        return self._pipeline
+
+    def _make_decoder(self) -> _core.Decoder:
+        self._decoder = compile_decoder(self._spec, self._lookup)
+        return self._decoder
+
+    def _warn_of_dropped_words(self, pipeline: _core.Pipeline) -> None:
+        if self._watch_drops and pipeline.dropped_words:
+            self._watch_drops = False
+            unk = getattr(self._spec.model, "unk_token", None)
+            warnings.warn(
+                f"the vocabulary has no {unk!r}: unknown words give no token", stacklevel=4
+            )
