@@ -42,11 +42,12 @@ def test_what_is_no_id_is_a_type_error(tok, ids):
 
 @pytest.mark.parametrize(
     "ids",
-    [[1, 2], (1, 2), np.array([1, 2]), np.array([1, 2], dtype=np.uint8), (lambda: iter([1, 2])), range(1, 3),
+    [[1, 2], (1, 2), np.array([1, 2]), np.array([1, 2], dtype=np.uint8), range(1, 3),
      np.array([1, 2], dtype=np.uint64), [np.int64(1), np.uint32(2)], {1: "a", 2: "b"}],
 )  # fmt: skip
 def test_every_kind_of_integers_is_welcome(tok, ids):
-    assert tok.decode(ids() if callable(ids) else ids) == "ab"
+    assert tok.decode(ids) == "ab"
+    assert tok.decode(iter(ids)) == "ab"
 
 
 def test_no_ids_at_all(tok):

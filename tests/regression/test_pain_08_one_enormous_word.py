@@ -50,16 +50,9 @@ def test_with_the_limit_lifted():
 
 @native
 @pytest.mark.parametrize("unit", ["a", "^", " ", "ab", "a ", "é", "中", "[UNK"])
-def test_time_grows_no_faster_than_the_text(unit):
+def test_a_million_characters_take_no_time(unit):
+    """A quadratic step would take minutes; that work is linear, core/tests counts in steps."""
     tok = make("native", max_chars_per_word=None)
-
-    def seconds(text):
-        best = 10.0
-        for _ in range(5):
-            begin = time.perf_counter()
-            tok.encode(text)
-            best = min(best, time.perf_counter() - begin)
-        return best
-
-    once, twice = unit * (N // len(unit) // 2), unit * (N // len(unit))
-    assert seconds(twice) < 3.5 * seconds(once)
+    begin = time.process_time()
+    tok.encode(unit * (N // len(unit)))
+    assert time.process_time() - begin < 5

@@ -6,6 +6,9 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from subwords.reference.template import FlatSlot
+from subwords.spec import AddedToken
+
 # tables.cpp
 
 class TableIterator:
@@ -91,6 +94,79 @@ def combining_class(code_point: int) -> int: ...
 def lowercase(code_point: int) -> str: ...
 def decompose(code_point: int, compatibility: bool) -> str: ...
 def compose(first: int, second: int) -> int: ...
+
+# pipeline.cpp
+
+class Columns:
+    @property
+    def ids(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def begins(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def ends(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def word_ids(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def sequence_ids(self) -> npt.NDArray[np.int8]: ...
+    @property
+    def type_ids(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def special(self) -> npt.NDArray[np.bool_]: ...
+
+class Pipeline:
+    def __init__(
+        self,
+        normalizer: list[dict[str, Any]],
+        pre_tokenizer: list[dict[str, Any]],
+        vocab: Vocab,
+        unk_token: str,
+        continuing_prefix: str,
+        max_chars_per_word: int,
+        added_tokens: Iterable[AddedToken],
+        templates: tuple[Iterable[FlatSlot], ...],
+        rows: int,
+    ) -> None: ...
+    def encode(
+        self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
+    ) -> list[int]: ...
+    def annotate(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+    ) -> Columns: ...
+    def encode_batch(
+        self,
+        texts: Iterable[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        threads: int,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]: ...
+    def normalize(self, text: str, errors: str) -> str: ...
+    def lists(
+        self, ids: npt.NDArray[np.uint32], rows: npt.NDArray[np.int64]
+    ) -> list[list[int]]: ...
+    @property
+    def fused(self) -> bool: ...
+    @property
+    def dropped_words(self) -> bool: ...
+    @property
+    def model_bytes(self) -> int: ...
+    @property
+    def cache_bytes(self) -> int: ...
+    @property
+    def workers(self) -> int: ...
+
+# decoder.cpp
+
+class Decoder:
+    def __init__(
+        self, steps: list[dict[str, Any]] | None, vocab: Vocab, added: Iterable[AddedToken]
+    ) -> None: ...
+    def decode(self, ids: list[int], skip_special_tokens: bool) -> str | None: ...
 
 # train.cpp
 

@@ -115,7 +115,5 @@ class NativeWords:
             self._pipeline = compile_pipeline(self._spec, Plan(), 0)
         columns = self._pipeline.annotate(word, None, False, None, "strict")
         return list(
-            zip(
-                columns.ids.tolist(), columns.begins.tolist(), columns.ends.tolist(), strict=True
-            )
+            zip(columns.ids.tolist(), columns.begins.tolist(), columns.ends.tolist(), strict=True)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -92,10 +93,13 @@ class NativeEngine:
         if self._staged is not None:
             return self._staged.annotate(text, pair, add_special_tokens, allowed, errors)
         pipeline = self._pipeline or self._compile()
-        columns: Columns = pipeline.annotate(text, pair, add_special_tokens, allowed, errors)
+        # Not of the class, but with its attributes, each made into an array when it is asked for.
+        columns: Any = pipeline.annotate(text, pair, add_special_tokens, allowed, errors)
         if self._watch_drops:
             self._warn_of_dropped_words(pipeline)
-        return trimmed(self._plan, columns, self._lookup) if self._plan.trims else columns
+        if self._plan.trims:
+            columns = trimmed(self._plan, columns, self._lookup)
+        return cast(Columns, columns)
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""

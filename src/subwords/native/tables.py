@@ -21,21 +21,21 @@ Sequence.register(_core.Merges)
 Sequence.register(_core.Pieces)
 
 
-def native_vocab(vocab: VocabTable) -> VocabTable:
+def native_vocab(vocab: VocabTable) -> _core.Vocab:
     """`vocab` as a table of the extension; itself where it is one."""
     if isinstance(vocab, _core.Vocab):
         return vocab
     return _core.make_vocab((vocab.token_bytes(id), id) for _, id in vocab.items())
 
 
-def native_merges(merges: MergesTable) -> MergesTable:
+def native_merges(merges: MergesTable) -> _core.Merges:
     """`merges` as a table of the extension; itself where it is one."""
     if isinstance(merges, _core.Merges):
         return merges
     return _core.make_merges(merges.pair_bytes(rank) for rank in range(len(merges)))
 
 
-def native_pieces(pieces: PiecesTable) -> PiecesTable:
+def native_pieces(pieces: PiecesTable) -> _core.Pieces:
     """`pieces` as a table of the extension; itself where it is one."""
     if isinstance(pieces, _core.Pieces):
         return pieces
