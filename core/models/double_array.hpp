@@ -23,8 +23,8 @@ class DoubleArray {
     const uint32_t target = cells_[node].base ^ byte;
     return cells_[target].check == node ? target : kNone;
   }
+  const Cell& cell(size_t i) const { return cells_[i]; }
   size_t size() const { return cells_.size(); }
-  size_t memory_bytes() const { return cells_.capacity() * sizeof(Cell); }
 
  private:
   friend class DoubleArrayBuilder;

@@ -20,11 +20,14 @@ uint64_t head_of(std::string_view text) {
   return head;
 }
 
-// Vocabularies come in no useful order; comparing the heads first makes sorting cheap.
+// Vocabularies come in no useful order; comparing the heads first makes sorting cheap. Of equal
+// keys one stays.
 void sort_keys(std::vector<Key>& keys) {
   std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
     return a.head != b.head ? a.head < b.head : a.text < b.text;
   });
+  const auto same = [](const Key& a, const Key& b) { return a.text == b.text; };
+  keys.erase(std::unique(keys.begin(), keys.end(), same), keys.end());
 }
 
 }  // namespace
@@ -33,13 +36,11 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
                      std::string_view continuing_prefix, uint32_t max_chars_per_word)
     : vocab_(std::move(vocab)), max_chars_(max_chars_per_word) {
   prefix_bytes_ = static_cast<uint32_t>(continuing_prefix.size());
-  piece_bytes_.assign(static_cast<size_t>(vocab_->max_id() + 1), 0);
   std::vector<Key> starts, continuations;
   starts.reserve(vocab_->size());
   for (size_t i = 0; i < vocab_->size(); ++i) {
     const std::string_view token = vocab_->token_at(i);
     const uint32_t id = vocab_->id_at(i);
-    piece_bytes_[id] = static_cast<uint32_t>(token.size());
     if (token == unk_token) unk_id_ = id;
     if (!token.empty()) starts.push_back({head_of(token), token, id});
     if (token.size() > continuing_prefix.size() && token.starts_with(continuing_prefix)) {
@@ -63,55 +64,116 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
     for (const Key& key : part.keys) texts.push_back(key.text);
     part.root = builder.add_root(texts, part.finals, part.edges);
   }
-  trie_ = builder.finish();
-  links_.resize(trie_.size());
-  pops_.push_back({kNoId, 0});
-  std::vector<uint32_t> final_ids(trie_.size(), kNoId);
+  const DoubleArray trie = builder.finish();
+  std::vector<uint32_t> final_ids(trie.size(), kNoId);
   for (const Part& part : parts) {
     for (const auto& final : part.finals) final_ids[final.node] = part.keys[final.key].id;
   }
+  Links links;
+  links.fail.assign(trie.size(), DoubleArray::kNone);
+  links.last.assign(trie.size(), 0);
+  pops_.push_back({kNoId, 0});
   // Failure links always lead into the continuation trie, so that one comes first.
-  for (const Part& part : parts) link(part.edges, final_ids);
+  for (const Part& part : parts) link(trie, part.edges, final_ids, links);
+  join(trie, links);
 }
 
-void WordPiece::link(const std::vector<DoubleArrayBuilder::Edge>& edges,
-                     const std::vector<uint32_t>& final_ids) {
+void WordPiece::link(const DoubleArray& trie, const std::vector<DoubleArrayBuilder::Edge>& edges,
+                     const std::vector<uint32_t>& final_ids, Links& links) {
   std::vector<uint32_t> chain;
   for (const auto& edge : edges) {
-    Link& here = links_[edge.node];
     if (final_ids[edge.node] != kNoId) {
-      here.fail = continuation_root_;
-      here.pops = static_cast<uint32_t>(pops_.size());
+      links.fail[edge.node] = continuation_root_;
+      links.last[edge.node] = static_cast<uint32_t>(pops_.size());
       pops_.push_back({final_ids[edge.node], 0});
       continue;
     }
     // What falling back from the parent emits, then whatever more it takes until the byte fits.
-    uint32_t target = links_[edge.parent].fail;
-    uint32_t pops = links_[edge.parent].pops;
+    uint32_t target = links.fail[edge.parent];
+    uint32_t last = links.last[edge.parent];
     const size_t pops_before = pops_.size();
-    while (target != DoubleArray::kNone && trie_.child(target, edge.byte) == DoubleArray::kNone) {
+    while (target != DoubleArray::kNone && trie.child(target, edge.byte) == DoubleArray::kNone) {
       chain.clear();
-      for (uint32_t pop = links_[target].pops; pop != 0; pop = pops_[pop].previous) {
+      for (uint32_t pop = links.last[target]; pop != 0; pop = pops_[pop].previous) {
         chain.push_back(pops_[pop].id);
       }
       for (size_t i = chain.size(); i-- > 0;) {
-        pops_.push_back({chain[i], pops});
-        pops = static_cast<uint32_t>(pops_.size() - 1);
+        pops_.push_back({chain[i], last});
+        last = static_cast<uint32_t>(pops_.size() - 1);
       }
-      target = links_[target].fail;
+      target = links.fail[target];
     }
     if (target != DoubleArray::kNone) {
-      here.fail = trie_.child(target, edge.byte);
-      here.pops = pops;
+      links.fail[edge.node] = trie.child(target, edge.byte);
+      links.last[edge.node] = last;
     } else {
       pops_.resize(pops_before);
     }
   }
 }
 
+// Puts the trie and its links side by side; a single pop, the usual case, is named by its id.
+void WordPiece::join(const DoubleArray& trie, const Links& links) {
+  nodes_.resize(trie.size());
+  for (uint32_t i = 0; i < nodes_.size(); ++i) {
+    const uint32_t last = links.last[i];
+    const bool single = last != 0 && pops_[last].previous == 0 && pops_[last].id < kList;
+    nodes_[i] = {trie.cell(i).base, trie.cell(i).check, links.fail[i],
+                 single ? pops_[last].id : kList | last};
+  }
+}
+
+inline uint32_t* WordPiece::emit(uint32_t pops, uint32_t* out) const {
+  SUBWORDS_STEP();
+  if (pops < kList) [[likely]] {
+    *out = pops;
+    return out + 1;
+  }
+  // The list runs from the last pop to the first.
+  uint32_t* const first = out;
+  for (uint32_t pop = pops & ~kList; pop != 0; pop = pops_[pop].previous) {
+    SUBWORDS_STEP();
+    *out++ = pops_[pop].id;
+  }
+  std::reverse(first, out);
+  return out;
+}
+
+template <bool kFold>
+inline size_t WordPiece::match_bytes(const uint8_t* word, size_t size, uint32_t* out) const {
+  const Node* const nodes = nodes_.data();
+  uint32_t* next = out;
+  uint32_t node = start_root_;
+  for (size_t i = 0; i < size; ++i) {
+    uint8_t byte = word[i];
+    if (kFold && byte >= 'A' && byte <= 'Z') byte = static_cast<uint8_t>(byte | 0x20);
+    for (;;) {
+      SUBWORDS_STEP();
+      const uint32_t child = nodes[node].base ^ byte;
+      if (nodes[child].check == node) {
+        node = child;
+        break;
+      }
+      if (nodes[node].fail == DoubleArray::kNone) return kUnknown;
+      next = emit(nodes[node].pops, next);
+      node = nodes[node].fail;
+    }
+  }
+  if (size == 0) return 0;
+  while (node != continuation_root_) {
+    if (nodes[node].fail == DoubleArray::kNone) return kUnknown;
+    next = emit(nodes[node].pops, next);
+    node = nodes[node].fail;
+  }
+  return static_cast<size_t>(next - out);
+}
+
+size_t WordPiece::match(const uint8_t* word, size_t size, uint32_t* out, bool fold) const {
+  return fold ? match_bytes<true>(word, size, out) : match_bytes<false>(word, size, out);
+}
+
 size_t WordPiece::memory_bytes() const {
-  return trie_.memory_bytes() + links_.capacity() * sizeof(Link) + pops_.capacity() * sizeof(Pop) +
-         piece_bytes_.capacity() * sizeof(uint32_t);
+  return nodes_.capacity() * sizeof(Node) + pops_.capacity() * sizeof(Pop);
 }
 
 }  // namespace subwords

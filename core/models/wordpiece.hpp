@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "models/double_array.hpp"
@@ -29,10 +28,12 @@ class WordPiece {
   WordPiece(VocabPtr vocab, std::string_view unk_token, std::string_view continuing_prefix,
             uint32_t max_chars_per_word);
 
-  // Appends the pieces of a word (normalized UTF-8). False where the word is unknown; nothing is
-  // appended then. The limit on characters is the caller's to apply.
-  template <class Ids>
-  bool match(std::string_view word, Ids& out) const;
+  static constexpr size_t kUnknown = SIZE_MAX;
+
+  // Writes the ids of the pieces of a word (normalized UTF-8) to `out`, which has room for `size`
+  // of them; returns how many, kUnknown where no pieces fit. The limit on characters is the
+  // caller's to apply. With `fold`, A to Z are read as lower case.
+  size_t match(const uint8_t* word, size_t size, uint32_t* out, bool fold = false) const;
 
   // kNoId where the vocabulary lacks it.
   uint32_t unk_id() const { return unk_id_; }
@@ -42,74 +43,43 @@ class WordPiece {
   bool dropped_words() const { return dropped_.load(std::memory_order_relaxed); }
   // Bytes of text that a piece covers; index 0 for one that starts a word, 1 for a continuation.
   uint32_t text_bytes(uint32_t id, bool continuation) const {
-    return piece_bytes_[id] - (continuation ? prefix_bytes_ : 0);
+    const auto size = static_cast<uint32_t>(vocab_->token(id).size());
+    return size - (continuation ? prefix_bytes_ : 0);
   }
   size_t memory_bytes() const;
 
  private:
-  struct Link {
-    uint32_t fail = DoubleArray::kNone;
-    uint32_t pops = 0;  // index of the last pop in pops_, 0 for none
+  // A cell of the trie with what falling back from it means, together in a quarter of a cache line.
+  struct Node {
+    uint32_t base, check;  // as in DoubleArray
+    uint32_t fail;         // kNone where falling back makes the word unknown
+    uint32_t pops;         // what falling back emits: an id, or kList and an index into pops_
   };
   struct Pop {
     uint32_t id;
     uint32_t previous;  // index of the pop before, 0 for none
   };
+  // While linking, pops are always lists: `last` of each node, 0 for none.
+  struct Links {
+    std::vector<uint32_t> fail, last;
+  };
+  static constexpr uint32_t kList = 0x80000000u;
 
-  void link(const std::vector<DoubleArrayBuilder::Edge>& edges,
-            const std::vector<uint32_t>& final_ids);
+  void link(const DoubleArray& trie, const std::vector<DoubleArrayBuilder::Edge>& edges,
+            const std::vector<uint32_t>& final_ids, Links& links);
+  void join(const DoubleArray& trie, const Links& links);
+  uint32_t* emit(uint32_t pops, uint32_t* out) const;
+  template <bool kFold>
+  size_t match_bytes(const uint8_t* word, size_t size, uint32_t* out) const;
 
   VocabPtr vocab_;
-  DoubleArray trie_;
+  std::vector<Node> nodes_;
   uint32_t start_root_ = 0, continuation_root_ = 0;
-  std::vector<Link> links_;  // by node
-  std::vector<Pop> pops_;    // [0] is unused
-  std::vector<uint32_t> piece_bytes_;  // by id
+  std::vector<Pop> pops_;              // [0] is unused
   uint32_t prefix_bytes_ = 0;
   uint32_t unk_id_ = kNoId;
   uint32_t max_chars_ = kNoLimit;
   mutable std::atomic<bool> dropped_{false};
 };
-
-template <class Ids>
-bool WordPiece::match(std::string_view word, Ids& out) const {
-  const size_t before = out.size();
-  uint32_t node = start_root_;
-  // Emits the pops of `node` and follows its failure link; false where the word has no match.
-  const auto fall_back = [&]() {
-    const Link& link = links_[node];
-    if (link.fail == DoubleArray::kNone) return false;
-    const size_t first = out.size();
-    for (uint32_t pop = link.pops; pop != 0; pop = pops_[pop].previous) {
-      SUBWORDS_STEP();
-      out.push_back(pops_[pop].id);
-    }
-    // The list runs from the last pop to the first.
-    for (size_t i = first, j = out.size(); i + 1 < j; ++i) std::swap(out[i], out[--j]);
-    node = link.fail;
-    return true;
-  };
-  for (const char c : word) {
-    uint32_t next;
-    while ((next = trie_.child(node, static_cast<uint8_t>(c))) == DoubleArray::kNone) {
-      SUBWORDS_STEP();
-      if (!fall_back()) {
-        out.resize(before);
-        return false;
-      }
-    }
-    SUBWORDS_STEP();
-    node = next;
-  }
-  if (word.empty()) return true;
-  while (node != continuation_root_) {
-    SUBWORDS_STEP();
-    if (!fall_back()) {
-      out.resize(before);
-      return false;
-    }
-  }
-  return true;
-}
 
 }  // namespace subwords

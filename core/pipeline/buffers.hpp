@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -35,6 +36,7 @@ class Buffer {
   T& operator[](size_t i) { return data_[i]; }
   const T* begin() const { return data_; }
   const T* end() const { return data_ + size_; }
+  std::span<const T> items() const { return {data_, size_}; }
 
   void clear() { size_ = 0; }
   void resize(size_t size) {  // what is new is not initialized

@@ -137,7 +137,7 @@ CharEntry CharMap::entry_of(char32_t c, AlignedText& text, NormalizerScratch& sc
   }
   // The cuts that the text itself makes: `before` and `after` the one run of word characters.
   bool before = false, after = false, complex = false, isolated = false;
-  char utf8[sizeof entry.bytes + 4];
+  uint8_t utf8[sizeof entry.bytes + 4];
   size_t size = 0, chars = 0;
   uint8_t run_class = 0;
   for (const char32_t mapped : text.chars) {
@@ -160,11 +160,12 @@ CharEntry CharMap::entry_of(char32_t c, AlignedText& text, NormalizerScratch& sc
   } else if (chars == 0) {
     entry.kind = CharKind::kSpace;
   } else if (isolated || (before && after)) {
-    std::vector<uint32_t> ids;
-    if (chars > model_.max_chars_per_word() || !model_.match({utf8, size}, ids)) {
-      ids.assign(1, model_.unk_id());
-    }
-    entry.kind = ids.size() == 1 ? CharKind::kIsolated : CharKind::kComplex;
+    uint32_t ids[sizeof utf8];
+    size_t count = WordPiece::kUnknown;
+    if (chars <= model_.max_chars_per_word()) count = model_.match(utf8, size, ids);
+    if (count == WordPiece::kUnknown) ids[0] = model_.unk_id();
+    entry.kind = count == 1 || count == WordPiece::kUnknown ? CharKind::kIsolated
+                                                            : CharKind::kComplex;
     entry.id = ids[0];
   } else if (before || after || size > sizeof entry.bytes) {
     entry.kind = CharKind::kComplex;

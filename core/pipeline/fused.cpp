@@ -99,40 +99,68 @@ inline void FusedEncoder::push_known(uint32_t id, Ids& out) const {
   }
 }
 
-// Normalizes a chunk by table and matches it. The result is in worker.ids.
+// Matches a plain ASCII word as it stands.
+std::span<const uint32_t> FusedEncoder::match_plain(const uint8_t* word, size_t size,
+                                                    Worker& worker) const {
+  const CharEntry& first = map_[*word];
+  worker.ids.clear();
+  if (size == 1 && first.kind == CharKind::kIsolated) {
+    push_known(first.id, worker.ids);
+    return worker.ids.items();
+  }
+  worker.ids.reserve_more(size);
+  const size_t count = size <= model_.max_chars_per_word()
+                           ? model_.match(word, size, worker.ids.data(), folds_)
+                           : WordPiece::kUnknown;
+  return matched(count, worker);
+}
+
+// Normalizes a chunk by table and matches it.
 std::span<const uint32_t> FusedEncoder::match(const uint8_t* chunk, size_t size,
                                               Worker& worker) const {
   worker.ids.clear();
   worker.word.clear();
   size_t chars = 0;
-  bool known = true;
   const uint8_t* const end = chunk + size;
   for (const uint8_t* p = chunk; p < end;) {
     char32_t c;
     p = utf8::decode(p, c);
     const CharEntry& entry = map_[c];
     SUBWORDS_STEP();
-    if (entry.kind == CharKind::kIsolated) {  // the chunk is this one character
-      push_known(entry.id, worker.ids);
-      return worker.ids;
-    }
     if (entry.kind != CharKind::kWord) continue;
-    worker.word.append(reinterpret_cast<const char*>(entry.bytes), entry.size);
+    // All bytes of the entry are copied, whatever their number: no branch.
+    worker.word.reserve_more(sizeof entry.bytes);
+    std::memcpy(worker.word.data() + worker.word.size(), entry.bytes, sizeof entry.bytes);
+    worker.word.resize(worker.word.size() + entry.size);
     chars += entry.chars;
   }
-  known = chars <= model_.max_chars_per_word() && model_.match(worker.word, worker.ids);
-  if (!known) push_known(model_.unk_id(), worker.ids);
-  return worker.ids;
+  worker.ids.reserve_more(worker.word.size());
+  const size_t count = chars <= model_.max_chars_per_word()
+                           ? model_.match(worker.word.data(), worker.word.size(), worker.ids.data())
+                           : WordPiece::kUnknown;
+  return matched(count, worker);
+}
+
+inline std::span<const uint32_t> FusedEncoder::matched(size_t count, Worker& worker) const {
+  if (count == WordPiece::kUnknown) {
+    push_known(model_.unk_id(), worker.ids);
+  } else {
+    worker.ids.resize(count);
+  }
+  return worker.ids.items();
 }
 
 std::span<const uint32_t> FusedEncoder::look_up_long(const uint8_t* chunk, size_t size,
-                                                     Worker& worker) const {
-  if (size > WordCache::kLongBytes) return match(chunk, size, worker);
+                                                     Worker& worker, bool plain) const {
+  const auto compute = [&] {
+    return plain ? match_plain(chunk, size, worker) : match(chunk, size, worker);
+  };
+  if (size > WordCache::kLongBytes) return compute();
   uint8_t folded[WordCache::kLongBytes];
   for (size_t i = 0; i < size; ++i) folded[i] = folds_ ? fold_one(chunk[i]) : chunk[i];
   WordCache::LongSlot& slot = worker.cache.long_slot_of(folded, size);
   if (!WordCache::holds(slot, folded, size)) {
-    const auto ids = match(chunk, size, worker);
+    const auto ids = compute();
     if (ids.size() > WordCache::kLongIds) return ids;
     WordCache::fill(slot, folded, size, ids);
   }
@@ -140,16 +168,18 @@ std::span<const uint32_t> FusedEncoder::look_up_long(const uint8_t* chunk, size_
 }
 
 inline std::span<const uint32_t> FusedEncoder::look_up(const Text& text, const uint8_t* chunk,
-                                                       size_t size, Worker& worker) const {
-  if (size > WordCache::kShortBytes) return look_up_long(chunk, size, worker);
+                                                       size_t size, Worker& worker,
+                                                       bool plain) const {
+  if (size > WordCache::kShortBytes) return look_up_long(chunk, size, worker, plain);
   const WordCache::Key key = key_of(text, chunk, size, folds_);
   WordCache::Set& set = worker.cache.set_of(key);
   for (const WordCache::ShortSlot& slot : set.ways) {
     if (slot.holds(key)) return {slot.ids, slot.count()};
   }
-  const auto ids = match(chunk, size, worker);
-  if (ids.size() > WordCache::kShortIds) return look_up_long(chunk, size, worker);
-  worker.cache.insert(set, key, ids);
+  const auto ids = plain ? match_plain(chunk, size, worker) : match(chunk, size, worker);
+  // A short word of more pieces than its slot holds is matched anew each time: that takes about
+  // as long as a place in the other table would.
+  if (ids.size() <= WordCache::kShortIds) worker.cache.insert(set, key, ids);
   return ids;
 }
 
@@ -202,7 +232,8 @@ void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuff
       run,
       [&](Text chunk) {
         const auto ids =
-            look_up(text, chunk.begin, static_cast<size_t>(chunk.end - chunk.begin), worker);
+            look_up(text, chunk.begin, static_cast<size_t>(chunk.end - chunk.begin), worker,
+                    false);
         out.append(ids.data(), ids.size());
       },
       [&](const uint8_t*, uint32_t id) {
@@ -274,7 +305,7 @@ void FusedEncoder::encode_span(const Text& text, Span span, Worker& worker, IdBu
     encode_run(text, {first, text.begin + span.end()}, worker, out);
     return;
   }
-  const auto ids = look_up(text, first, span.size(), worker);
+  const auto ids = look_up(text, first, span.size(), worker, true);
   out.append(ids.data(), ids.size());
 }
 
@@ -299,7 +330,7 @@ struct FusedEncoder::Cursor {
 void FusedEncoder::push_word(const Text& text, Text chunk, Cursor& cursor, Worker& worker,
                              Columns& out) const {
   const size_t size = static_cast<size_t>(chunk.end - chunk.begin);
-  const auto ids = look_up(text, chunk.begin, size, worker);
+  const auto ids = look_up(text, chunk.begin, size, worker, false);
   // For each byte of the normalized chunk, the character that it came from; built only where the
   // chunk is not plain ASCII.
   auto& origins = worker.origins;
@@ -407,7 +438,7 @@ void FusedEncoder::annotate_span(const Text& text, Span span, Cursor& cursor, Wo
   if (span.dirty()) {
     annotate_run(text, {first, text.begin + span.end()}, cursor, worker, out);
   } else {
-    push_plain(text.begin, span, look_up(text, first, span.size(), worker), cursor, out);
+    push_plain(text.begin, span, look_up(text, first, span.size(), worker, true), cursor, out);
   }
 }
 

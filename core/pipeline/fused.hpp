@@ -26,10 +26,10 @@ struct Worker {
   static constexpr size_t kSpans = 256;
   WordCache cache;
   StageScratch stages;
-  std::vector<uint32_t> ids;
-  std::string word;                    // a chunk, normalized
-  std::vector<uint32_t> origins;       // for annotation: the character behind each byte of `word`
-  std::string utf8;                    // the text, where it was not UTF-8 as it stood
+  IdBuffer ids;           // of the chunk looked up last
+  Buffer<uint8_t> word;   // a chunk, normalized
+  std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
+  std::string utf8;       // the text, where it was not UTF-8 as it stood
   std::vector<AddedMatch> matches, normalized_matches;
   Span spans[kSpans];
   Probe probes[kSpans];
@@ -56,15 +56,18 @@ class FusedEncoder {
   static WordCache::Key key_of(const Text& text, const uint8_t* word, size_t size, bool folds);
   void prepare(const Text& text, const Span* spans, size_t count, WordCache& cache,
                Probe* probes) const;
-  // The ids of one chunk that the character map says is one word (or, where `isolated`, one
-  // character). Valid until the next call.
+  // The ids of one chunk that is one word, or one isolated character; `plain` says that the scanner
+  // found only plain ASCII in it. Valid until the next call.
   std::span<const uint32_t> look_up(const Text& text, const uint8_t* chunk, size_t size,
-                                    Worker& worker) const;
-  std::span<const uint32_t> look_up_long(const uint8_t* chunk, size_t size, Worker& worker) const;
+                                    Worker& worker, bool plain) const;
+  std::span<const uint32_t> look_up_long(const uint8_t* chunk, size_t size, Worker& worker,
+                                         bool plain) const;
   std::span<const uint32_t> match(const uint8_t* chunk, size_t size, Worker& worker) const;
+  std::span<const uint32_t> match_plain(const uint8_t* word, size_t size, Worker& worker) const;
 
   template <class Ids>
   void push_known(uint32_t id, Ids& out) const;
+  std::span<const uint32_t> matched(size_t count, Worker& worker) const;
   void encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const;
   void encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const;
   struct Cursor;  // where annotation stands

@@ -31,7 +31,15 @@ void Stages::cut(Range part, StageScratch& scratch) const {
 
 bool Stages::match(StageScratch& scratch, size_t chars) const {
   scratch.ids.clear();
-  if (chars <= model_.max_chars_per_word() && model_.match(scratch.word, scratch.ids)) return true;
+  if (chars <= model_.max_chars_per_word()) {
+    scratch.ids.reserve_more(scratch.word.size());
+    const auto* const word = reinterpret_cast<const uint8_t*>(scratch.word.data());
+    const size_t count = model_.match(word, scratch.word.size(), scratch.ids.data());
+    if (count != WordPiece::kUnknown) {
+      scratch.ids.resize(count);
+      return true;
+    }
+  }
   if (model_.unk_id() != kNoId) {
     scratch.ids.push_back(model_.unk_id());
   } else {

@@ -17,7 +17,7 @@ struct StageScratch {
   std::vector<Range> pieces, other_pieces;
   std::string word;                 // one word as UTF-8
   std::vector<uint32_t> boundaries;  // the byte where each of its characters starts, and its end
-  std::vector<uint32_t> ids;
+  IdBuffer ids;
 };
 
 // Decodes valid UTF-8; the first character is number `first` of the user's text.
