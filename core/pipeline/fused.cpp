@@ -253,6 +253,7 @@ void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count, Wo
   WordCache::Set* const sets = cache.sets();
   const bool folds = folds_;
   for (size_t i = 0; i < count; ++i) {
+    SUBWORDS_STEP();
     // A dirty span has the top bit set, so it looks longer than any short word.
     const uint32_t size = spans[i].end_and_flag - spans[i].begin;
     probes[i].set = nullptr;

@@ -78,8 +78,8 @@ TEST(text_becomes_ids) {
            std::vector<uint32_t>{1, 3, 3, 5, 8, 9, 10, 0, 2});
   CHECK_EQ(ids_of(pipeline, wide(U"\u4EBA\u4EBA[CLS]a")), std::vector<uint32_t>{1, 11, 11, 1, 3, 2});
   CHECK_EQ(ids_of(pipeline, latin("")), std::vector<uint32_t>{1, 2});
-  EncodeOptions untrusted;
   const std::vector<uint8_t> none{0};
+  EncodeOptions untrusted;
   untrusted.allowed = none;
   CHECK_EQ(ids_of(pipeline, latin("[CLS]"), untrusted), std::vector<uint32_t>{1, 0, 0, 0, 2});
 }
@@ -111,7 +111,8 @@ TEST(a_lone_surrogate_is_named) {
   IdBuffer ids;
   const auto error = pipeline.encode(wide(bad), {}, ids);
   CHECK(error && error->position == 2);
-  const std::vector<RawText> texts{latin("a"), wide(bad)};
+  const std::string good = "a";
+  const std::vector<RawText> texts{latin(good), wide(bad)};
   Batch batch;
   const auto in_batch = pipeline.encode_batch(texts, {}, 1, batch);
   CHECK(in_batch && in_batch->text == 1 && in_batch->position == 2);
@@ -136,7 +137,8 @@ TEST(steps_grow_with_the_text) {
     // A fresh worker has a cold cache; what it learns in the first text must not flatter the second.
     steps(1000);
     const double once = steps(200000), twice = steps(400000);
-    CHECK(once == 0 || twice / once <= 2.05);
+    CHECK(once > 0 || unit == U"[CLS]");  // added tokens leave nothing to match
+    CHECK(twice <= 2.05 * once + 64);
   }
 }
 #endif
