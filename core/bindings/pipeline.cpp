@@ -277,8 +277,16 @@ void bind_pipeline(nb::module_& m) {
                    [](const Columns& self) {
                      return run_column<uint32_t>(self, [](const RowRun& r) { return r.type_id; });
                    })
-      .def_prop_ro("special", [](const Columns& self) {
-        return run_column<bool>(self, [](const RowRun& r) { return r.special(); });
+      .def_prop_ro("special",
+                   [](const Columns& self) {
+                     return run_column<bool>(self, [](const RowRun& r) { return r.special(); });
+                   })
+      .def_prop_ro("matches", [](const Columns& self) {
+        nb::list out;
+        for (const MatchedRow& match : self.matches) {
+          out.append(nb::make_tuple(match.row, to_str(match.text)));
+        }
+        return out;
       });
   nb::class_<BoundPipeline>(m, "Pipeline")
       .def(nb::new_(&make_pipeline))

@@ -1,6 +1,7 @@
 // An annotated text: one row per token, and what is the same for whole stretches of rows.
 #pragma once
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "pipeline/buffers.hpp"
@@ -21,9 +22,16 @@ struct RowRun {
   bool special() const { return sequence < 0; }
 };
 
+// An added token found in the text, and what it covers there (UTF-8), normalized where it is.
+struct MatchedRow {
+  size_t row;
+  std::string text;
+};
+
 struct Columns {
   Buffer<Row> rows;
   std::vector<RowRun> runs;
+  std::vector<MatchedRow> matches;
 
   size_t size() const { return rows.size(); }
   void push(uint32_t id, uint32_t begin, uint32_t end, int32_t word) {
@@ -32,6 +40,7 @@ struct Columns {
   void clear() {
     rows.clear();
     runs.clear();
+    matches.clear();
   }
 };
 

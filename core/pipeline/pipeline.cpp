@@ -12,6 +12,14 @@ Range range(size_t begin, size_t end) {
   return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
 }
 
+// What a match in a normalized text covers.
+template <class Chars>
+std::string utf8_of(const Chars& chars, const AddedMatch& match) {
+  std::string out;
+  for (size_t i = match.begin; i < match.end; ++i) utf8::append(out, chars[i]);
+  return out;
+}
+
 // The number of the character at a byte of a text, counted from where it was last asked.
 class CharNumbers {
  public:
@@ -121,6 +129,7 @@ int32_t Pipeline::annotate_gap(std::string_view utf8, uint32_t first_char, int32
       word = stages_.encode_normalized(range(at, match.begin), scratch, word, out);
     }
     if (match.end > match.begin) {
+      out.matches.push_back({out.size(), utf8_of(scratch.text.chars, match)});
       out.push(added_.tokens()[match.token].id, origin[match.begin].begin,
                origin[match.end - 1].end, word++);
     }
@@ -142,6 +151,8 @@ void Pipeline::annotate_content(std::string_view utf8, const EncodeOptions& opti
     }
     if (match.end > match.begin) {
       const uint32_t begin = chars.at(match.begin);
+      const std::string_view covered = utf8.substr(match.begin, match.end - match.begin);
+      out.matches.push_back({out.size(), std::string(covered)});
       out.push(added_.tokens()[match.token].id, begin, chars.at(match.end), word++);
     }
     at = match.end;

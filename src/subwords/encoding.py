@@ -64,14 +64,25 @@ class Encoding:
     """What `Tokenizer.annotate` returns: parallel lists, a row per token.
 
     The numbers are kept as numpy arrays (`columns`); every list is made when it is asked for.
+
+    Args:
+        columns: What is known of each token.
+        token_of: The token of an id.
+        n_sequences: How many texts were encoded.
+        template_tokens: The names that the template gives its tokens, one for each that it put in.
     """
 
-    __slots__ = ("_n_sequences", "_token_of", "columns")
+    __slots__ = ("_n_sequences", "_template_tokens", "_token_of", "columns")
 
     def __init__(
-        self, columns: Columns, token_of: Callable[[int], str | None], n_sequences: int = 1
+        self,
+        columns: Columns,
+        token_of: Callable[[int], str | None],
+        n_sequences: int = 1,
+        template_tokens: Sequence[str] = (),
     ) -> None:
         self.columns, self._token_of, self._n_sequences = columns, token_of, n_sequences
+        self._template_tokens = template_tokens
 
     def __len__(self) -> int:
         return len(self.columns.ids)
@@ -82,9 +93,13 @@ class Encoding:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Encoding):
             return NotImplemented
-        return self._n_sequences == other._n_sequences and all(
-            np.array_equal(getattr(self.columns, name), getattr(other.columns, name))
-            for name in Columns.__slots__
+        return (
+            self._n_sequences == other._n_sequences
+            and all(
+                np.array_equal(getattr(self.columns, name), getattr(other.columns, name))
+                for name in Columns.ARRAYS
+            )
+            and self.tokens == other.tokens
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -97,8 +112,19 @@ class Encoding:
 
     @property
     def tokens(self) -> list[str]:
-        """The tokens as stored in the vocabulary."""
-        return [self._token_of(id) or "" for id in self.ids]
+        """The tokens as stored in the vocabulary.
+
+        An added token found in the text shows what it covers there: white space that it took in,
+        and the normalized text where the token is `normalized`.
+        """
+        tokens = [self._token_of(id) or "" for id in self.ids]
+        for row, text in self.columns.matches:
+            tokens[row] = text
+        if self._template_tokens:
+            rows = np.flatnonzero(self.columns.special).tolist()
+            for row, token in zip(rows, self._template_tokens, strict=False):
+                tokens[row] = token
+        return tokens
 
     @property
     def offsets(self) -> Offsets:

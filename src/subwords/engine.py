@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,8 @@ class Columns:
         sequence_ids: 0 for the first text, 1 for the second; -1 for tokens of the template.
         type_ids: Token type (segment) ids.
         special: Whether the template put the token in.
+        matches: (row, text) of every added token found in the text, by row: what it covers, as it
+            stands in the normalized text where the token is `normalized`.
     """
 
     ids: npt.NDArray[np.uint32]
@@ -44,6 +46,11 @@ class Columns:
     sequence_ids: npt.NDArray[np.int8]
     type_ids: npt.NDArray[np.uint32]
     special: npt.NDArray[np.bool_]
+    matches: Sequence[tuple[int, str]] = ()
+
+    ARRAYS: ClassVar = (
+        "ids", "begins", "ends", "word_ids", "sequence_ids", "type_ids", "special"
+    )  # fmt: skip
 
 
 class Engine(Protocol):

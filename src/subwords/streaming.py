@@ -14,6 +14,7 @@ import re
 from typing import TYPE_CHECKING
 
 from subwords import decoders
+from subwords.decoded import DecodedTokens
 from subwords.spec import Spec
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class DecoderStream:
         self._whole = _looks_at_whole_text(self._chain)
         self._has_byte_runs = any(isinstance(d, decoders.ByteFallback) for d in self._chain)
         self._strips = any(isinstance(d, decoders.Strip) and d.start > 0 for d in self._chain)
-        self._special = frozenset(t.id for t in tokenizer.spec.added_tokens if t.special)
+        self._decoded = DecodedTokens(tokenizer.spec, tokenizer._lookup)
         self._reset()
 
     def _reset(self) -> None:
@@ -52,8 +53,8 @@ class DecoderStream:
             UnknownIdError: No token has this id; the stream goes on as if it had not come.
         """
         [id] = self._tokenizer._check_ids([id])
-        token = self._tokenizer._lookup.known(id)
-        if self._skip and id in self._special:
+        token = self._decoded.text(id)
+        if self._skip and self._decoded.is_special(id):
             return ""
         self._pending.append(id)
         if self._whole or (self._has_byte_runs and _BYTE_TOKEN.fullmatch(token)):

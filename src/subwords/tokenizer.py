@@ -23,6 +23,7 @@ from subwords.options import (
     require_text,
 )
 from subwords.ragged import RaggedIds
+from subwords.reference.template import flatten
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
@@ -63,7 +64,7 @@ class Tokenizer(VocabularyView):
         EngineUnavailableError: engine="native" without the extension.
     """
 
-    __slots__ = ("_engine", "_guard", "_metadata", "_request", "_special_tokens")
+    __slots__ = ("_engine", "_guard", "_metadata", "_plan", "_request", "_special_tokens")
 
     def __init__(
         self,
@@ -77,6 +78,7 @@ class Tokenizer(VocabularyView):
         self._request = engine
         self._engine = choose_engine(spec, engine)
         self._guard = Guard(spec, self._engine, engine)
+        self._plan = flatten(spec.post_processor)
         self._metadata = dict(metadata or {})
         self._special_tokens = special_tokens or _derive_special_tokens(spec)
 
@@ -190,7 +192,7 @@ class Tokenizer(VocabularyView):
             columns = self._annotate_mixed(
                 text, untrusted, add_special_tokens, allowed_special, errors
             )
-            return Encoding(columns, self._lookup.token)
+            return Encoding(columns, self._lookup.token, 1, self._plan.single_tokens)
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
             columns = self._guard.engine(allowed).annotate(
@@ -200,7 +202,9 @@ class Tokenizer(VocabularyView):
             require_text(text)
             require_text("" if pair is None else pair)
             raise
-        return Encoding(columns, self._lookup.token, 1 if pair is None else 2)
+        if pair is None:
+            return Encoding(columns, self._lookup.token, 1, self._plan.single_tokens)
+        return Encoding(columns, self._lookup.token, 2, self._plan.pair_tokens)
 
     def tokenize(
         self,
@@ -381,6 +385,7 @@ class Tokenizer(VocabularyView):
         engine, lookup = choose_engine(spec, self._request), Lookup(spec)
         self._spec, self._engine, self._lookup = spec, engine, lookup
         self._guard = Guard(spec, engine, self._request)
+        self._plan = flatten(spec.post_processor)
         self._special_tokens, self._metadata = special_tokens, {}
 
     def _allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -176,14 +177,22 @@ def _shifted(part: Columns, characters: int, words: int) -> Columns:
         part.sequence_ids,
         part.type_ids,
         part.special,
+        part.matches,
     )
 
 
 def _rows(columns: Columns, rows: slice) -> Columns:
-    return Columns(*(getattr(columns, name)[rows] for name in Columns.__slots__))
+    begin, end, _ = rows.indices(len(columns.ids))
+    matches = [(row - begin, text) for row, text in columns.matches if begin <= row < end]
+    return Columns(*(getattr(columns, name)[rows] for name in Columns.ARRAYS), matches)
 
 
 def _joined(pieces: Sequence[Columns]) -> Columns:
-    return Columns(
-        *(np.concatenate([getattr(p, name) for p in pieces]) for name in Columns.__slots__)
-    )
+    arrays = [np.concatenate([getattr(p, name) for p in pieces]) for name in Columns.ARRAYS]
+    firsts = accumulate((len(p.ids) for p in pieces), initial=0)
+    matches = [
+        (first + row, text)
+        for first, piece in zip(firsts, pieces, strict=False)
+        for row, text in piece.matches
+    ]
+    return Columns(*arrays, matches)

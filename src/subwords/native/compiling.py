@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from subwords import normalizers, pre_tokenizers
+from subwords.decoded import DecodedTokens
 from subwords.engine import Columns
 from subwords.lookup import Lookup
 from subwords.models import WordPiece
@@ -52,7 +53,8 @@ def compile_decoder(spec: Spec, lookup: Lookup) -> _core.Decoder:
     vocab = getattr(spec.model, "vocab", None)
     if vocab is None:
         raise unsupported_model(spec)
-    return _core.Decoder(decoder_steps(spec.decoder), native_vocab(vocab), list(spec.added_tokens))
+    added = list(DecodedTokens(spec, lookup).table())
+    return _core.Decoder(decoder_steps(spec.decoder), native_vocab(vocab), added)
 
 
 def _plain(slots: tuple[FlatSlot, ...]) -> tuple[FlatSlot, ...]:
@@ -81,10 +83,13 @@ def _is_custom(component: object) -> bool:
 def trimmed(plan: Plan, columns: Columns, lookup: Lookup) -> Columns:
     """The columns with the white space of tokens taken out of their spans."""
     begins, ends = columns.begins.copy(), columns.ends.copy()
+    tokens = [lookup.token(id) or "" for id in columns.ids.tolist()]
+    for row, text in columns.matches:
+        tokens[row] = text
     for sequence in (0, 1):
         rows = np.flatnonzero(columns.sequence_ids == sequence)
         spans = list(zip(begins[rows].tolist(), ends[rows].tolist(), strict=True))
-        spans = trim_spans(plan, columns.ids[rows].tolist(), spans, lookup.token)
+        spans = trim_spans(plan, [tokens[row] for row in rows], spans)
         begins[rows] = [begin for begin, _ in spans]
         ends[rows] = [end for _, end in spans]
     return Columns(
@@ -95,6 +100,7 @@ def trimmed(plan: Plan, columns: Columns, lookup: Lookup) -> Columns:
         columns.sequence_ids,
         columns.type_ids,
         columns.special,
+        columns.matches,
     )
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from subwords.decoded import DecodedTokens
 from subwords.engine import Columns, EngineName, clean_text
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
@@ -38,6 +39,8 @@ class Row(NamedTuple):
     begin: int
     end: int
     word: int
+    match: str | None = None
+    """Of an added token found in the text: what it covers."""
 
 
 class ReferenceEngine:
@@ -57,7 +60,7 @@ class ReferenceEngine:
         self._matcher = AddedTokenMatcher(spec.added_tokens, spec.normalizer)
         self._plan = flatten(spec.post_processor)
         self._model = word_model or reference_word_model(spec)
-        self._special = frozenset(t.content for t in spec.added_tokens if t.special)
+        self._decoded = DecodedTokens(spec, self._lookup)
 
     def encode(
         self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
@@ -101,10 +104,7 @@ class ReferenceEngine:
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""
-        tokens = [self._lookup.known(id) for id in ids]
-        if skip_special_tokens:
-            tokens = [token for token in tokens if token not in self._special]
-        return decode(self._spec.decoder, tokens)
+        return decode(self._spec.decoder, self._decoded.texts(ids, skip_special_tokens))
 
     def normalize(self, text: str, errors: str) -> str:
         """The text after the normalizer."""
@@ -117,7 +117,7 @@ class ReferenceEngine:
         word = 0
         for part in self._matcher.split(AlignedText.from_str(text), allowed):
             if isinstance(part, Match):
-                yield Row(part.token.id, part.origin[0], part.origin[1], word)
+                yield Row(part.token.id, part.origin[0], part.origin[1], word, part.text)
                 word += 1
                 continue
             for piece in pre_tokenize(self._spec.pre_tokenizer, [part]):
@@ -130,8 +130,14 @@ class ReferenceEngine:
         if not self._plan.trims:
             return rows
         spans = [(row.begin, row.end) for row in rows]
-        spans = trim_spans(self._plan, [row.id for row in rows], spans, self._lookup.token)
-        return [Row(row.id, *span, row.word) for row, span in zip(rows, spans, strict=True)]
+        tokens = [
+            (self._lookup.token(row.id) or "") if row.match is None else row.match for row in rows
+        ]
+        spans = trim_spans(self._plan, tokens, spans)
+        return [
+            row._replace(begin=begin, end=end)
+            for row, (begin, end) in zip(rows, spans, strict=True)
+        ]
 
     def _wrap(self, ids: list[int], add_special_tokens: bool) -> list[int]:
         if not add_special_tokens:
@@ -150,15 +156,20 @@ def assemble(
 ) -> Columns:
     """Put the tokens of one or two texts into the slots of a template."""
     rows: list[tuple[int, int, int, int, int, int, bool]] = []
+    matches: list[tuple[int, str]] = []
     for kind, id, type_id in slots:
         if kind != "special":
             sequence = 0 if kind == "A" else 1
-            rows.extend((*row, sequence, type_id, False) for row in texts[kind])
+            for *row, match in texts[kind]:
+                if match is not None:
+                    matches.append((len(rows), match))
+                rows.append((*row, sequence, type_id, False))
         elif add_special_tokens:
             rows.append((id, 0, 0, -1, -1, type_id, True))
     columns = list(zip(*rows, strict=True)) if rows else [()] * 7
     kinds = (np.uint32, np.uint32, np.uint32, np.int32, np.int8, np.uint32, np.bool_)
-    return Columns(*(np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)))
+    arrays = [np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)]
+    return Columns(*arrays, matches)
 
 
 def reference_word_model(spec: Spec) -> WordModel | None:

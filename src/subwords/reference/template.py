@@ -7,7 +7,6 @@ same lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +19,7 @@ from subwords.post_processors import (
     Sequence,
     SequenceSlot,
     Slot,
+    SpecialSlot,
     Template,
 )
 from subwords.reference.unicode import is_white_space
@@ -40,11 +40,16 @@ class Plan:
         pair: The slots for two.
         trims: One entry per pass that takes white space out of spans, in order; True where a
             single leading space at the start of the text was put there and its span stays.
+        single_tokens: What each special slot of `single` is called, which need not be what the
+            vocabulary calls its id.
+        pair_tokens: The same for `pair`.
     """
 
     single: tuple[FlatSlot, ...] = (_A,)
     pair: tuple[FlatSlot, ...] = _PLAIN_PAIR
     trims: tuple[bool, ...] = ()
+    single_tokens: tuple[str, ...] = ()
+    pair_tokens: tuple[str, ...] = ()
 
     @property
     def adds_tokens(self) -> bool:
@@ -102,20 +107,31 @@ def _from_template(template: Template) -> Plan:
             )
         if name == "single" and "B" in kinds:
             raise UnsupportedError("post_processor.single: a template for one text holds B")
-    return Plan(single, pair)
+    names = {special.id: special.tokens for special in template.special_tokens}
+
+    def tokens(slots: tuple[Slot, ...]) -> tuple[str, ...]:
+        return tuple(
+            token for slot in slots if isinstance(slot, SpecialSlot) for token in names[slot.id]
+        )
+
+    return Plan(single, pair, (), tokens(template.single), tokens(template.pair))
 
 
 def _from_bert(bert: Bert) -> Plan:
     cls, sep = bert.cls[1], bert.sep[1]
     single: tuple[FlatSlot, ...] = (("special", cls, 0), _A, ("special", sep, 0))
-    return Plan(single, (*single, ("B", 0, 1), ("special", sep, 1)))
+    tokens = bert.cls[0], bert.sep[0]
+    pair = *single, ("B", 0, 1), ("special", sep, 1)
+    return Plan(single, pair, (), tokens, (*tokens, bert.sep[0]))
 
 
 def _from_roberta(roberta: Roberta) -> Plan:
     cls: FlatSlot = ("special", roberta.cls[1], 0)
     sep: FlatSlot = ("special", roberta.sep[1], 0)
     trims = (roberta.add_prefix_space,) if roberta.trim_offsets else ()
-    return Plan((cls, _A, sep), (cls, _A, sep, sep, ("B", 0, 0), sep), trims)
+    tokens = roberta.cls[0], roberta.sep[0]
+    pair = cls, _A, sep, sep, ("B", 0, 0), sep
+    return Plan((cls, _A, sep), pair, trims, tokens, (*tokens, *tokens[1:] * 2))
 
 
 def _from_sequence(sequence: Sequence) -> Plan:
@@ -132,27 +148,26 @@ def _from_sequence(sequence: Sequence) -> Plan:
         trims.extend(part.trims)
         if part.single != Plan().single or part.pair != Plan().pair:
             plan = part
-    return Plan(plan.single, plan.pair, tuple(trims))
+    return Plan(plan.single, plan.pair, tuple(trims), plan.single_tokens, plan.pair_tokens)
 
 
 def trim_spans(
     plan: Plan,
-    ids: list[int],
+    tokens: list[str],
     spans: list[tuple[int, int]],
-    token_of: Callable[[int], str | None],
 ) -> list[tuple[int, int]]:
     """Take the white space that tokens begin and end with out of their spans.
 
     Args:
         plan: The flattened post-processor.
-        ids: The tokens of one text, without the template's.
+        tokens: The tokens of one text, without the template's; those found in the text as they
+            stand there, others as stored (``Ġ`` counts as a space).
         spans: Their spans.
-        token_of: The token of an id, as stored (``Ġ`` counts as a space).
     """
     for add_prefix_space in plan.trims:
         spans = [
-            _trim(token_of(id) or "", begin, end, add_prefix_space and (index == 0 or begin == 0))
-            for index, (id, (begin, end)) in enumerate(zip(ids, spans, strict=True))
+            _trim(token, begin, end, add_prefix_space and (index == 0 or begin == 0))
+            for index, (token, (begin, end)) in enumerate(zip(tokens, spans, strict=True))
         ]
     return spans
 
