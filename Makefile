@@ -27,7 +27,7 @@ SOURCES := $(sort pyproject.toml CMakeLists.txt README.md LICENSE $(shell find s
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all check format stubs native-test sanitize bench install clean FORCE
+.PHONY: help demo test test-all parity check format stubs native-test sanitize bench install clean FORCE
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ test: $(STAMPS)/installed $(STAMPS)/test ## Run the core test suite (under 5 min
 
 test-all: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/heavy ## Run every test, those that need heavy packages too
 	$(PYTEST) -n $(JOBS) --dist worksteal $(ARGS)
+
+parity: $(STAMPS)/installed $(STAMPS)/test ## Compare with the published library on all test data (ARGS=--quick)
+	$(BIN)/python tools/full_parity.py $(ARGS)
 
 check: $(STAMPS)/installed $(STAMPS)/dev ## Lint, formatting, types, and the stub against the extension
 	$(BIN)/ruff check $(PYTHON_CODE)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -184,15 +184,18 @@ def _shifted(part: Columns, characters: int, words: int) -> Columns:
 def _rows(columns: Columns, rows: slice) -> Columns:
     begin, end, _ = rows.indices(len(columns.ids))
     matches = [(row - begin, text) for row, text in columns.matches if begin <= row < end]
-    return Columns(*(getattr(columns, name)[rows] for name in Columns.ARRAYS), matches)
+    arrays: list[Any] = [getattr(columns, name)[rows] for name in Columns.ARRAYS]
+    return replace(Columns(*arrays), matches=matches)
 
 
 def _joined(pieces: Sequence[Columns]) -> Columns:
-    arrays = [np.concatenate([getattr(p, name) for p in pieces]) for name in Columns.ARRAYS]
+    arrays: list[Any] = [
+        np.concatenate([getattr(p, name) for p in pieces]) for name in Columns.ARRAYS
+    ]
     firsts = accumulate((len(p.ids) for p in pieces), initial=0)
     matches = [
         (first + row, text)
         for first, piece in zip(firsts, pieces, strict=False)
         for row, text in piece.matches
     ]
-    return Columns(*arrays, matches)
+    return replace(Columns(*arrays), matches=matches)

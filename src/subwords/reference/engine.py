@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -160,16 +161,16 @@ def assemble(
     for kind, id, type_id in slots:
         if kind != "special":
             sequence = 0 if kind == "A" else 1
-            for *row, match in texts[kind]:
-                if match is not None:
-                    matches.append((len(rows), match))
-                rows.append((*row, sequence, type_id, False))
+            for row in texts[kind]:
+                if row.match is not None:
+                    matches.append((len(rows), row.match))
+                rows.append((row.id, row.begin, row.end, row.word, sequence, type_id, False))
         elif add_special_tokens:
             rows.append((id, 0, 0, -1, -1, type_id, True))
     columns = list(zip(*rows, strict=True)) if rows else [()] * 7
     kinds = (np.uint32, np.uint32, np.uint32, np.int32, np.int8, np.uint32, np.bool_)
-    arrays = [np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)]
-    return Columns(*arrays, matches)
+    arrays: list[Any] = [np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)]
+    return replace(Columns(*arrays), matches=matches)
 
 
 def reference_word_model(spec: Spec) -> WordModel | None:

@@ -130,7 +130,7 @@ def _from_roberta(roberta: Roberta) -> Plan:
     sep: FlatSlot = ("special", roberta.sep[1], 0)
     trims = (roberta.add_prefix_space,) if roberta.trim_offsets else ()
     tokens = roberta.cls[0], roberta.sep[0]
-    pair = cls, _A, sep, sep, ("B", 0, 0), sep
+    pair: tuple[FlatSlot, ...] = (cls, _A, sep, sep, ("B", 0, 0), sep)
     return Plan((cls, _A, sep), pair, trims, tokens, (*tokens, *tokens[1:] * 2))
 
 
