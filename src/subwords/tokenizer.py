@@ -164,7 +164,7 @@ class Tokenizer(VocabularyView):
             for document, text in enumerate(rows):
                 require_text(text, document)
             raise
-        return RaggedIds(flat, row_offsets)
+        return RaggedIds(flat, row_offsets, getattr(self._engine, "lists", None))
 
     def annotate(
         self,

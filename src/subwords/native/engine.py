@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -81,6 +81,11 @@ class NativeEngine:
             self._warn_of_dropped_words(pipeline)
         return flat, rows
 
+    @property
+    def lists(self) -> Callable[[Any, Any], list[list[int]]] | None:
+        """What turns a batch into lists of ids fast, where the pipeline is compiled."""
+        return None if self._pipeline is None else self._pipeline.lists
+
     def annotate(
         self,
         text: str,
@@ -132,6 +137,9 @@ class NativeEngine:
 
     def _compile(self) -> _core.Pipeline:
         self._pipeline = compile_pipeline(self._spec, self._plan, self._lookup.max_id + 1)
+        if not self._watch_drops:
+            # From now on the most frequent call goes straight into the extension.
+            self.encode = self._pipeline.encode  # type: ignore[method-assign]
         return self._pipeline
 
     def _make_decoder(self) -> _core.Decoder:
