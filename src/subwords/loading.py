@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from subwords.engine import EngineName, require_engine
+from subwords import formats
+from subwords.engine import EngineName, native_available, require_engine
+from subwords.formats import Loaded
 from subwords.names import locate
 from subwords.special_tokens import SpecialTokens
 from subwords.tokenizer import Tokenizer
 
-if TYPE_CHECKING:
-    from subwords.formats import Loaded
+if native_available():  # with the package, rather than in the middle of the first load
+    import subwords.native.engine  # noqa: F401
 
 _T = TypeVar("_T", bound=Tokenizer)
 
@@ -48,8 +50,6 @@ def load(
         UnsupportedError: A field that decides ids cannot be honoured; the message names it.
         EngineUnavailableError: engine="native" without the extension.
     """
-    from subwords import formats
-
     require_engine(engine)
     path = locate(path_or_name, revision=revision, offline=offline)
     loaded = formats.load(path, prefer=prefer, pattern=pattern, special_tokens=special_tokens)
