@@ -11,7 +11,7 @@ anything differs.
     python tools/full_parity.py --models bert-base-cased --engines native
 
 The reference engine is slow. Of the corpora and code points it reads only the share that
-`--reference-share` states, and of everything the table says how many texts were compared with which engine.
+`--reference-share` states; the table says how many texts were compared with which engine.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--engines", nargs="+", default=engines, choices=("native", "reference"))
     parser.add_argument("--random", type=int, default=100_000, help="how many random strings")
     parser.add_argument("--reference-share", type=float, default=0.02, metavar="SHARE",
-                        help="share of the corpora and code points for the reference engine")  # fmt: skip
+                        help="of corpora and code points, for the reference engine")  # fmt: skip
     parser.add_argument("--share", type=float, default=1.0, help="share of everything")
     parser.add_argument("--quick", action="store_true", help="the same as --share 0.01")
     options = parser.parse_args()

@@ -164,5 +164,7 @@ def test_flags_of_special_tokens_reach_the_map(tmp_path):
     spec = Spec(WordPiece(Vocab({**VOCAB, "<mask>": 3})), added_tokens=(mask,))
     save(tmp_path, spec=spec, special_tokens=SpecialTokens(mask="<mask>", unk="[UNK]"))
     written = json.loads((tmp_path / "special_tokens_map.json").read_text())
-    assert written["unk_token"] == "[UNK]"
     assert written["mask_token"]["lstrip"] is True
+    # Readers look for every token of the map in text, and this one is not.
+    assert "unk_token" not in written
+    assert load(tmp_path).special_tokens.unk == "[UNK]"

@@ -55,7 +55,7 @@ def save(
                 "space). Save into an empty directory"
             )
     document = special_tokens_document(
-        special_tokens or SpecialTokens(), added_flags(spec.added_tokens)
+        _recognised(special_tokens or SpecialTokens(), spec), added_flags(spec.added_tokens)
     )
     contents[SPECIAL_MAP] = _pretty(document)
     config = _config(spec, metadata)
@@ -63,6 +63,17 @@ def save(
         contents[CONFIG] = _pretty(config)
     contents[TOKENIZER_JSON] = tokenizer_json(spec, metadata)
     write_files(directory, contents)
+
+
+def _recognised(special: SpecialTokens, spec: Spec) -> SpecialTokens:
+    """Without the tokens that are not looked for in text.
+
+    Readers of the map add every token in it to the added tokens, and give other ids for a text that
+    spells one. The unknown token is stated by the model anyway.
+    """
+    found = {token.content for token in spec.added_tokens}
+    roles = {role: token for role, token in special.to_dict().items() if token in found}
+    return SpecialTokens(**roles, extra=tuple(token for token in special.extra if token in found))
 
 
 def _config(spec: Spec, metadata: dict[str, Any]) -> dict[str, Any]:
