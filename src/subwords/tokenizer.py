@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from subwords import models
 from subwords.encoding import Encoding
@@ -29,6 +29,9 @@ from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
 from subwords.trust import Guard, annotate_mixed
 from subwords.vocabulary import VocabularyView
+
+if TYPE_CHECKING:
+    from subwords.explain import Explanation
 
 _ALGORITHMS = {
     models.WordPiece: "wordpiece",
@@ -262,6 +265,20 @@ class Tokenizer(VocabularyView):
         """
         del text, alpha, seed
         self._refuse_randomness("sample")
+
+    def explain(
+        self, text: str, *, add_special_tokens: bool = True, errors: Errors = "strict"
+    ) -> Explanation:
+        """Every step from a text to its tokens: edits, cuts, each piece tried, why it is unknown.
+
+        Its ids are those of `encode` with the same options.
+
+        Raises:
+            UnsupportedError: The model is no WordPiece.
+        """
+        from subwords.explain import explain
+
+        return explain(self, text, add_special_tokens=add_special_tokens, errors=errors)
 
     # Decoding
 

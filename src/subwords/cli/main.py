@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 
 import subwords
-from subwords.cli import decode, demo, encode, inspect
+from subwords.cli import decode, demo, encode, explain, inspect
 from subwords.errors import SubwordsError
 
-VERBS = (encode, decode, inspect, demo)
+VERBS = (encode, decode, explain, inspect, demo)
 
 DESCRIPTION = """\
 Subword tokenizers on the command line: text in, text or JSON lines out.
@@ -32,6 +32,7 @@ examples:
   echo "unaffable" | subwords encode bert-base-uncased/ --format tokens
   subwords encode bert-base-uncased/ a.txt b.txt > ids.txt
   subwords decode bert-base-uncased/ ids.txt
+  subwords explain bert-base-uncased/ --text "unaffable"
 
 `subwords VERB --help` explains each verb.
 """

@@ -1,0 +1,72 @@
+"""`explain`: the stages of a spec one after the other, as the reference engine runs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subwords.engine import Errors, clean_text
+from subwords.errors import UnsupportedError
+from subwords.explain.edits import edits
+from subwords.explain.explanation import Explanation
+from subwords.explain.steps import Found, Token, Word
+from subwords.explain.wordpiece import WordPieceTrace
+from subwords.models import WordPiece
+from subwords.reference.added_tokens import AddedTokenMatcher, Match
+from subwords.reference.aligned import AlignedText
+from subwords.reference.pretokenize import pre_tokenize
+from subwords.reference.template import flatten
+
+if TYPE_CHECKING:
+    from subwords.tokenizer import Tokenizer
+
+
+def explain(
+    tokenizer: Tokenizer, text: str, *, add_special_tokens: bool = True, errors: Errors = "strict"
+) -> Explanation:
+    """How a text becomes its tokens; see `Tokenizer.explain`.
+
+    Raises:
+        UnsupportedError: The model is no WordPiece.
+        TypeError: `text` is no `str`.
+        SurrogateError: `text` holds a lone surrogate.
+    """
+    spec = tokenizer.spec
+    if not isinstance(spec.model, WordPiece):
+        raise UnsupportedError(
+            f"explain: this version explains WordPiece only, not {type(spec.model).__name__}"
+        )
+    if errors not in ("strict", "replace"):
+        raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
+    text = clean_text(text, errors)
+    trace = WordPieceTrace(spec.model)
+    found = AddedTokenMatcher(spec.added_tokens, spec.normalizer).split(AlignedText.from_str(text))
+    parts: list[Found | Word] = []
+    for part in found:
+        if isinstance(part, Match):
+            token = Token(part.token.content, part.token.id)
+            parts.append(Found(token, *part.origin, part.token.special, part.text))
+        else:
+            words = pre_tokenize(spec.pre_tokenizer, [part])
+            parts += [trace.word(word) for word in words]
+    before, after = _around(tokenizer) if add_special_tokens else ((), ())
+    return Explanation(
+        text=text,
+        normalized="".join(part.text for part in found),
+        edits=tuple(edits(text, found)),
+        parts=tuple(parts),
+        before=before,
+        after=after,
+        algorithm=tokenizer.algorithm,
+        unk_token=spec.model.unk_token,
+    )
+
+
+def _around(tokenizer: Tokenizer) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """The template's tokens before and after a single text."""
+    slots = flatten(tokenizer.spec.post_processor).single
+    at = next(index for index, (kind, _, _) in enumerate(slots) if kind != "special")
+
+    def tokens(part: tuple[tuple[str, int, int], ...]) -> tuple[Token, ...]:
+        return tuple(Token(tokenizer.id_to_token(id) or "", id) for _, id, _ in part)
+
+    return tokens(slots[:at]), tokens(slots[at + 1 :])
