@@ -67,7 +67,7 @@ class Encoding:
 
     Args:
         columns: What is known of each token.
-        token_of: The token of an id.
+        token_of: The token of an id that the model gave.
         n_sequences: How many texts were encoded.
         template_tokens: The names that the template gives its tokens, one for each that it put in.
     """

@@ -30,6 +30,11 @@ class Lookup:
         added = self._added_by_id.get(id)
         return added.content if added is not None else self._model_token(id)
 
+    def piece(self, id: int) -> str | None:
+        """The token of `id` where the model gave it: its own, should an added one share the id."""
+        token = self._model_token(id)
+        return self.token(id) if token is None else token
+
     def added(self, id: int) -> AddedToken | None:
         """The added token of `id`, if it is one."""
         return self._added_by_id.get(id)

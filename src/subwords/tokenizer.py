@@ -195,7 +195,7 @@ class Tokenizer(VocabularyView):
             columns = self._annotate_mixed(
                 text, untrusted, add_special_tokens, allowed_special, errors
             )
-            return Encoding(columns, self._lookup.token, 1, self._plan.single_tokens)
+            return Encoding(columns, self._lookup.piece, 1, self._plan.single_tokens)
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
             columns = self._guard.engine(allowed).annotate(
@@ -206,8 +206,8 @@ class Tokenizer(VocabularyView):
             require_text("" if pair is None else pair)
             raise
         if pair is None:
-            return Encoding(columns, self._lookup.token, 1, self._plan.single_tokens)
-        return Encoding(columns, self._lookup.token, 2, self._plan.pair_tokens)
+            return Encoding(columns, self._lookup.piece, 1, self._plan.single_tokens)
+        return Encoding(columns, self._lookup.piece, 2, self._plan.pair_tokens)
 
     def tokenize(
         self,

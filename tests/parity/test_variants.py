@@ -188,3 +188,19 @@ def test_added_tokens_show_what_they_cover(engine):
     assert mixed.tokens == ["begin", "a", "##b", "[UNK]", " <m>", "[x]", "end"]
     assert ours.decode([3, 4]) == "[x]"
     assert ours.decode([3, 4], skip_special_tokens=False) == "<m> [x]"
+
+
+def test_an_id_that_an_added_token_shares_with_the_model(engine):
+    """The token is the one that was found; decoding gives the added one."""
+    model = models.WordPiece(Vocab({"[UNK]": 0, "a": 1}))
+    ours = subwords.Tokenizer(
+        Spec(
+            model,
+            pre_tokenizer=pre_tokenizers.WhitespaceSplit(),
+            added_tokens=(AddedToken("<x>", 1),),
+        ),
+        engine=engine,
+    )
+    found = ours.annotate("a <x>")
+    assert (found.ids, found.tokens) == ([1, 1], ["a", "<x>"])
+    assert ours.decode([1]) == "<x>"

@@ -83,7 +83,7 @@ def _is_custom(component: object) -> bool:
 def trimmed(plan: Plan, columns: Columns, lookup: Lookup) -> Columns:
     """The columns with the white space of tokens taken out of their spans."""
     begins, ends = columns.begins.copy(), columns.ends.copy()
-    tokens = [lookup.token(id) or "" for id in columns.ids.tolist()]
+    tokens = [lookup.piece(id) or "" for id in columns.ids.tolist()]
     for row, text in columns.matches:
         tokens[row] = text
     for sequence in (0, 1):

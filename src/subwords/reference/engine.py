@@ -132,7 +132,7 @@ class ReferenceEngine:
             return rows
         spans = [(row.begin, row.end) for row in rows]
         tokens = [
-            (self._lookup.token(row.id) or "") if row.match is None else row.match for row in rows
+            (self._lookup.piece(row.id) or "") if row.match is None else row.match for row in rows
         ]
         spans = trim_spans(self._plan, tokens, spans)
         return [
