@@ -74,6 +74,8 @@ def parse_arguments() -> argparse.Namespace:
                         help="directory of published models and corpora")  # fmt: skip
     parser.add_argument("--models", nargs="+", default=list(MODELS), help="folders in models/")
     parser.add_argument("--engines", nargs="+", default=engines, choices=("native", "reference"))
+    parser.add_argument("--only", nargs="+", default=[""], metavar="TEXTS",
+                        help="groups of texts whose names contain one of these")  # fmt: skip
     parser.add_argument("--random", type=int, default=100_000, help="how many random strings")
     parser.add_argument("--reference-share", type=float, default=0.02, metavar="SHARE",
                         help="of corpora and code points, for the reference engine")  # fmt: skip
@@ -94,6 +96,8 @@ def compare_model(data: Path, name: str, engine: str, options: argparse.Namespac
     comparison = Comparison(subwords.load(path, engine=engine), theirs)
     different = 0
     for group, texts in groups(data / "corpora", options.random):
+        if not any(part in group for part in options.only):
+            continue
         share = options.share
         if engine == "reference" and group != "random strings":
             share *= options.reference_share
