@@ -39,6 +39,13 @@ struct NormalizerScratch {
   AlignedText other;
   std::vector<Edit> edits, sorted;
   std::vector<size_t> fallback;
+
+  void release_large() {
+    other.release_large();
+    subwords::release_large(edits);
+    subwords::release_large(sorted);
+    subwords::release_large(fallback);
+  }
 };
 
 // Rewrites a text or a piece of one. Linear in the text.

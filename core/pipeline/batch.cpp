@@ -90,6 +90,7 @@ std::optional<TextError> Pipeline::encode_parallel(std::span<const RawText> text
     }
   };
   std::vector<std::thread> others;
+  others.reserve(threads);  // so that nothing but a thread can fail below
   for (unsigned thread = 1; thread < threads; ++thread) {
     try {
       others.emplace_back(work, thread);

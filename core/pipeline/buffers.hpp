@@ -33,6 +33,7 @@ class Buffer {
   T* data() { return data_; }
   const T* data() const { return data_; }
   size_t size() const { return size_; }
+  size_t capacity() const { return capacity_; }
   T& operator[](size_t i) { return data_[i]; }
   const T* begin() const { return data_; }
   const T* end() const { return data_ + size_; }

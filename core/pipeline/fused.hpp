@@ -33,6 +33,17 @@ struct Worker {
   std::vector<AddedMatch> matches, normalized_matches;
   Span spans[kSpans];
   Probe probes[kSpans];
+
+  // Gives back what an enormous text needed; the cache stays.
+  void release_large() {
+    stages.release_large();
+    subwords::release_large(ids);
+    subwords::release_large(word);
+    subwords::release_large(origins);
+    subwords::release_large(utf8);
+    subwords::release_large(matches);
+    subwords::release_large(normalized_matches);
+  }
 };
 
 class FusedEncoder {

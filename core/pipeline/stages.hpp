@@ -18,6 +18,16 @@ struct StageScratch {
   std::string word;                 // one word as UTF-8
   std::vector<uint32_t> boundaries;  // the byte where each of its characters starts, and its end
   IdBuffer ids;
+
+  void release_large() {
+    text.release_large();
+    normalizer.release_large();
+    subwords::release_large(pieces);
+    subwords::release_large(other_pieces);
+    subwords::release_large(word);
+    subwords::release_large(boundaries);
+    subwords::release_large(ids);
+  }
 };
 
 // Decodes valid UTF-8; the first character is number `first` of the user's text.

@@ -24,7 +24,10 @@ class WorkerPool {
   class Lease {
    public:
     explicit Lease(WorkerPool& pool) : pool_(pool), worker_(pool.take()) {}
-    ~Lease() { pool_.give_back(std::move(worker_)); }
+    ~Lease() {
+      worker_->release_large();
+      pool_.give_back(std::move(worker_));
+    }
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
     Worker& operator*() const { return *worker_; }

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "text/release.hpp"
+
 namespace subwords {
 
 // A half-open range of characters.
@@ -24,6 +26,10 @@ struct AlignedText {
     origin.clear();
   }
   size_t size() const { return chars.size(); }
+  void release_large() {
+    subwords::release_large(chars);
+    subwords::release_large(origin);
+  }
   void push(char32_t c, Range from) {
     chars.push_back(c);
     origin.push_back(from);
