@@ -4,6 +4,8 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <algorithm>
+
 #include "cuts.hpp"
 #include "module.hpp"
 #include "python_text.hpp"
@@ -46,10 +48,11 @@ Template template_of(nb::handle slots) {
   return out;
 }
 
-// One Python int per id, made when first needed: lists of ids then cost a reference each.
+// One Python int per id, made when first needed: lists of ids then cost a reference each. A file
+// may state any id up to 2^32 - 2, so there is a place for those below a limit only.
 class IntCache {
  public:
-  explicit IntCache(size_t size) : ints_(size, nullptr) {}
+  explicit IntCache(size_t size) : ints_(std::min(size, kMost), nullptr) {}
   ~IntCache() {
     for (PyObject* value : ints_) Py_XDECREF(value);
   }
@@ -74,6 +77,7 @@ class IntCache {
   }
 
  private:
+  static constexpr size_t kMost = size_t{1} << 20;
   std::vector<PyObject*> ints_;
 };
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from subwords.lookup import Lookup
 from subwords.spec import AddedToken, Spec
+from subwords.surrogates import refuse_surrogates
+from subwords.tables import MAX_ID
 
 
 def with_added_tokens(
@@ -19,7 +21,8 @@ def with_added_tokens(
 
     Raises:
         TypeError: A token is neither `str` nor `AddedToken`, or all of them are one `str`.
-        ValueError: A token is empty, or an id belongs to another token.
+        ValueError: A token is empty or holds a lone surrogate, or an id is out of range or belongs
+            to another token.
     """
     if isinstance(tokens, (str, bytes)):
         raise TypeError("tokens must be an iterable of tokens, not one str")
@@ -45,6 +48,11 @@ def with_added_tokens(
 def _check(token: AddedToken, owner: str | None, same: AddedToken | None, lookup: Lookup) -> None:
     if not token.content:
         raise ValueError("an added token must not be empty")
+    if isinstance(token.id, bool) or not isinstance(token.id, int) or not 0 <= token.id <= MAX_ID:
+        raise ValueError(
+            f"the id of {token.content!r} must be an integer from 0 to {MAX_ID}, got {token.id!r}"
+        )
+    refuse_surrogates("an added token", token.content)
     owner = owner if owner is not None else lookup.token(token.id)
     if owner is not None and owner != token.content:
         raise ValueError(f"id {token.id} of {token.content!r} belongs to {owner!r}")

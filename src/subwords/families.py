@@ -26,6 +26,7 @@ from subwords.post_processors import (
 )
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
+from subwords.surrogates import refuse_surrogates
 from subwords.tables import Vocab, VocabTable
 from subwords.tokenizer import Tokenizer
 
@@ -280,6 +281,7 @@ def _table(vocab: object) -> VocabTable:
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+    refuse_surrogates(name, value)
     return value
 
 

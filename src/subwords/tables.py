@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, overload, runtime_checkable
 
+from subwords.surrogates import refuse_surrogates
+
 MAX_ID = 2**32 - 2
 """The largest id; 2**32 - 1 is reserved for "none" in native tables."""
 
@@ -107,7 +109,7 @@ class Vocab(Mapping[str, int]):
         ids: dict[bytes, int] = {}
         by_id: dict[int, bytes] = {}
         for token, id in pairs:
-            key = token if isinstance(token, bytes) else token.encode("utf-8")
+            key = token if isinstance(token, bytes) else refuse_surrogates("a token", token)
             if isinstance(id, bool) or not isinstance(id, int) or not 0 <= id <= MAX_ID:
                 raise ValueError(
                     f"the id of {token!r} must be an integer from 0 to {MAX_ID}, got {id!r}"
@@ -309,4 +311,4 @@ class Pieces(Sequence[tuple[str, float]]):
 
 
 def _to_bytes(token: str | bytes) -> bytes:
-    return token if isinstance(token, bytes) else token.encode("utf-8")
+    return token if isinstance(token, bytes) else refuse_surrogates("a token", token)
