@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -86,6 +86,13 @@ class Encoding:
 
     def __len__(self) -> int:
         return len(self.columns.ids)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The arrays themselves, and of the vocabulary the tokens that occur.
+        fields: dict[str, Any] = {n: np.array(getattr(self.columns, n)) for n in Columns.ARRAYS}
+        columns = Columns(**fields, matches=list(self.columns.matches))
+        tokens = {id: self._token_of(id) for id in columns.ids.tolist()}
+        return Encoding, (columns, tokens.get, self._n_sequences, tuple(self._template_tokens))
 
     def __repr__(self) -> str:
         return f"<Encoding of {len(self)} tokens: {self.tokens[:8]}{'…' if len(self) > 8 else ''}>"

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from subwords.errors import FormatError
-from subwords.native import _core
+from subwords.native import _core, pickling
 from subwords.tables import MergesTable, PiecesTable, VocabTable
 
 _LAYOUTS = {"plain": 0, "tokenizer": 1, "vocab": 2}
@@ -19,6 +19,7 @@ _LAYOUTS = {"plain": 0, "tokenizer": 1, "vocab": 2}
 Mapping.register(_core.Vocab)
 Sequence.register(_core.Merges)
 Sequence.register(_core.Pieces)
+pickling.register()
 
 
 def native_vocab(vocab: VocabTable) -> _core.Vocab:
