@@ -108,6 +108,7 @@ def clean_text(text: object, errors: str, document: int | None = None) -> str:
     """
     if not isinstance(text, str):
         raise TypeError(wrong_text(text, document))
+    text = str.__str__(text)  # a subclass may answer otherwise than its characters do
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

@@ -20,6 +20,8 @@ Allowed: TypeAlias = Literal["all"] | Collection[str] | None
 Spans: TypeAlias = Sequence[tuple[int, int]]
 """(start, end) of stretches of a text, in characters."""
 
+_MANY_THREADS = 1 << 16
+
 Ids: TypeAlias = Iterable[int] | npt.NDArray[Any]
 
 
@@ -27,6 +29,12 @@ def require_text(text: object, document: int | None = None) -> None:
     """Raise a clear `TypeError` unless `text` is a `str`."""
     if not isinstance(text, str):
         raise TypeError(wrong_text(text, document)) from None
+
+
+def require_flag(name: str, value: object) -> None:
+    """Raise a clear `TypeError` unless `value` is True or False."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, not {value!r}")
 
 
 def allowed_set(spec: Spec, allowed: Allowed, untrusted: bool) -> frozenset[str] | None:
@@ -47,7 +55,9 @@ def allowed_set(spec: Spec, allowed: Allowed, untrusted: bool) -> frozenset[str]
     chosen = frozenset(allowed)
     unknown = chosen - {token.content for token in spec.added_tokens if token.special}
     if unknown:
-        raise ValueError(f"allowed_special names what is no special token: {sorted(unknown)}")
+        raise ValueError(
+            f"allowed_special names what is no special token: {sorted(unknown, key=repr)}"
+        )
     return chosen
 
 
@@ -82,11 +92,11 @@ def as_integer(value: object) -> int:
 
 
 def as_threads(threads: int | None) -> int | None:
-    """A number of threads, at least 1, or None."""
+    """A number of threads, at least 1, or None; no more are ever started than there is work for."""
     if threads is None:
         return None
     if isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise TypeError(f"threads must be an integer or None, not {threads!r}")
     if operator.index(threads) < 1:
         raise ValueError(f"threads must be at least 1, not {threads}")
-    return operator.index(threads)
+    return min(operator.index(threads), _MANY_THREADS)

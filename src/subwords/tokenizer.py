@@ -20,6 +20,7 @@ from subwords.options import (
     allowed_set,
     as_ids,
     as_threads,
+    require_flag,
     require_text,
 )
 from subwords.ragged import RaggedIds
@@ -116,6 +117,7 @@ class Tokenizer(VocabularyView):
         """
         if dropout is not None or seed is not None:
             self._refuse_randomness("dropout")
+        require_flag("add_special_tokens", add_special_tokens)
         engine, allowed = self._engine, None
         if untrusted is not False or allowed_special is not None or errors != "strict":
             if not isinstance(untrusted, bool):
@@ -157,6 +159,7 @@ class Tokenizer(VocabularyView):
         """
         if isinstance(texts, (str, bytes, bytearray)) or not isinstance(texts, Iterable):
             raise TypeError(f"texts must be an iterable of str, not {type(texts).__name__}")
+        require_flag("add_special_tokens", add_special_tokens)
         rows = texts if isinstance(texts, (list, tuple)) else list(texts)
         allowed = self._allowed(allowed_special, untrusted, errors)
         try:
@@ -189,6 +192,7 @@ class Tokenizer(VocabularyView):
             untrusted: See `Tokenizer`.
             errors: See `Tokenizer`.
         """
+        require_flag("add_special_tokens", add_special_tokens)
         if not isinstance(untrusted, bool):
             if pair is not None:
                 raise ValueError("untrusted spans are for one text; with a pair pass True or False")
@@ -293,6 +297,7 @@ class Tokenizer(VocabularyView):
             UnknownIdError: An id is not in the vocabulary.
             TypeError: `ids` holds something else than integers.
         """
+        require_flag("skip_special_tokens", skip_special_tokens)
         return self._engine.decode(self._check_ids(ids), skip_special_tokens)
 
     def decode_batch(
@@ -303,6 +308,7 @@ class Tokenizer(VocabularyView):
 
     def decode_bytes(self, ids: Ids, *, skip_special_tokens: bool = True) -> bytes:
         """The bytes of some ids: of a byte-level vocabulary exactly, else `decode` in UTF-8."""
+        require_flag("skip_special_tokens", skip_special_tokens)
         checked = self._check_ids(ids)
         if not is_byte_level(self._spec):
             return self._engine.decode(checked, skip_special_tokens).encode()
@@ -311,6 +317,7 @@ class Tokenizer(VocabularyView):
 
     def decoder_stream(self, *, skip_special_tokens: bool = True) -> DecoderStream:
         """A decoder that takes ids one at a time: ``.step(id)`` and, at the end, ``.flush()``."""
+        require_flag("skip_special_tokens", skip_special_tokens)
         return DecoderStream(self, skip_special_tokens)
 
     # What it is

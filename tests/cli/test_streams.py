@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -80,3 +84,23 @@ def test_line_numbers_start_anew_in_each_file(tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(b"3\n")
     batches = list(streams.read_batches([str(tmp_path / "a"), str(tmp_path / "b")]))
     assert [(batch.first_line, batch.lines) for batch in batches] == [(1, ["1", "2"]), (1, ["3"])]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams with the shell")
+@pytest.mark.parametrize(
+    ("redirection", "stream"), [("<&-", "standard input"), (">&-", "standard output")]
+)
+def test_streams_that_are_closed(
+    command: list[str], vocab_dir: Path, redirection: str, stream: str
+) -> None:
+    line = f"{shlex.join([*command, 'encode', str(vocab_dir)])} {redirection}"
+    done = subprocess.run(["sh", "-c", line], input=b"", capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode() == f"subwords: {stream}: {os.strerror(errno.EBADF)}\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams with the shell")
+def test_errors_do_not_get_into_the_output(command: list[str]) -> None:
+    line = f"{shlex.join([*command, 'encode', 'no-such-file'])} 2>&-"
+    done = subprocess.run(["sh", "-c", line], input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (1, b"")

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import subwords
 from subwords.cli import decode, demo, encode, explain, inspect
+from subwords.cli.streams import require_open
 from subwords.errors import SubwordsError
 
 VERBS = (encode, decode, explain, inspect, demo)
@@ -61,8 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         parsed = build_parser().parse_args(arguments)
+        output = require_open(sys.stdout, "standard output")
         status: int = parsed.run(parsed)
-        sys.stdout.flush()
+        output.flush()
         return status
     except BrokenPipeError:
         # The reader (say, `head`) has all it wants. Python must not fail again at exit.
@@ -71,17 +73,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except (SubwordsError, OSError) as error:
-        print(f"subwords: {_one_line(error)}", file=sys.stderr)
+        _complain(f"subwords: {_one_line(error)}")
         return 1
     except Exception as error:
         if os.environ.get("SUBWORDS_DEBUG"):
             raise
-        print(
+        _complain(
             f"subwords: unexpected {type(error).__name__}: {_one_line(error)}; this is a defect, "
-            "please report it (SUBWORDS_DEBUG=1 shows where it happened)",
-            file=sys.stderr,
+            "please report it (SUBWORDS_DEBUG=1 shows where it happened)"
         )
         return 1
+
+
+def _complain(line: str) -> None:
+    if sys.stderr is not None:  # else `print` would write it to standard output
+        print(line, file=sys.stderr)
 
 
 def _one_line(error: Exception) -> str:

@@ -6,10 +6,12 @@ as it delivers a line, and memory stays bounded however long the stream is.
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from subwords.errors import FormatError
 
@@ -50,7 +52,7 @@ def read_batches(files: Iterable[str], errors: str = "strict") -> Iterator[Batch
     """
     for file in list(files) or ["-"]:
         if file == "-":
-            yield from _batches(sys.stdin.buffer, "standard input", errors)
+            yield from _batches(_binary(sys.stdin, "standard input"), "standard input", errors)
         else:
             with open(file, "rb") as stream:
                 yield from _batches(stream, file, errors)
@@ -111,8 +113,24 @@ def _not_utf8(
 def write_lines(lines: Iterable[str]) -> None:
     """Write lines to standard output as UTF-8, whatever the locale, and flush them."""
     text = "".join(line + "\n" for line in lines)
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
-    sys.stdout.buffer.flush()
+    stream = _binary(sys.stdout, "standard output")
+    stream.write(text.encode("utf-8", "backslashreplace"))
+    stream.flush()
 
 
-__all__ = ["READ_SIZE", "Batch", "read_batches", "write_lines"]
+def require_open(stream: TextIO | None, name: str) -> TextIO:
+    """A standard stream, which is None where the process was started with it closed.
+
+    Raises:
+        OSError: It is closed.
+    """
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), name)
+    return stream
+
+
+def _binary(stream: TextIO | None, name: str) -> BinaryIO:
+    return require_open(stream, name).buffer
+
+
+__all__ = ["READ_SIZE", "Batch", "read_batches", "require_open", "write_lines"]
