@@ -19,6 +19,8 @@ namespace {
 
 // Below this, letting other threads run costs more than encoding.
 constexpr size_t kReleaseGilBytes = 4096;
+// Ids from here on get a new int each time; a file may name an id of four thousand millions.
+constexpr size_t kMostSharedInts = size_t{1} << 22;
 
 [[noreturn]] void raise_text_error(const TextError& error, bool in_batch) {
   const nb::module_ errors = nb::module_::import_("subwords.errors");
@@ -123,7 +125,8 @@ class Options : public EncodeOptions {
 
 class BoundPipeline {
  public:
-  BoundPipeline(PipelineSpec spec, size_t rows) : pipeline_(std::move(spec)), ints_(rows) {}
+  BoundPipeline(PipelineSpec spec, size_t rows)
+      : pipeline_(std::move(spec)), ints_(std::min(rows, kMostSharedInts)) {}
 
   nb::object encode(nb::handle text, bool add_special_tokens, nb::handle allowed,
                     nb::handle errors) {
@@ -229,6 +232,40 @@ nb::object column(nb::handle self, const T Row::*field) {
                                                                strides));
 }
 
+// A list with one item per row; `make` gives a new reference, or null with an exception set.
+template <class Make>
+nb::object list_of_rows(const Columns& columns, Make&& make) {
+  nb::object out = nb::steal(PyList_New(static_cast<Py_ssize_t>(columns.size())));
+  if (!out.is_valid()) throw nb::python_error();
+  for (size_t i = 0; i < columns.size(); ++i) {
+    PyObject* const item = make(columns.rows.data()[i]);
+    if (item == nullptr) throw nb::python_error();
+    PyList_SET_ITEM(out.ptr(), static_cast<Py_ssize_t>(i), item);
+  }
+  return out;
+}
+
+nb::object id_list(const Columns& columns) {
+  return list_of_rows(columns, [](const Row& row) { return PyLong_FromUnsignedLong(row.id); });
+}
+
+nb::object offset_list(const Columns& columns) {
+  // A token often begins where the one before ended: that int is shared.
+  nb::object last_end = nb::steal(PyLong_FromLong(0));
+  uint32_t last = 0;
+  return list_of_rows(columns, [&](const Row& row) -> PyObject* {
+    nb::object begin = row.begin == last ? last_end : nb::steal(PyLong_FromUnsignedLong(row.begin));
+    last_end = nb::steal(PyLong_FromUnsignedLong(row.end));
+    last = row.end;
+    if (!begin.is_valid() || !last_end.is_valid()) return nullptr;
+    PyObject* const pair = PyTuple_New(2);
+    if (pair == nullptr) return nullptr;
+    PyTuple_SET_ITEM(pair, 0, begin.release().ptr());
+    PyTuple_SET_ITEM(pair, 1, last_end.inc_ref().ptr());
+    return pair;
+  });
+}
+
 // A column of what whole runs of rows have in common.
 template <class T, class Value>
 nb::object run_column(const Columns& columns, Value&& value_of) {
@@ -269,6 +306,8 @@ std::unique_ptr<BoundPipeline> make_pipeline(nb::list normalizer, nb::list pre_t
 void bind_pipeline(nb::module_& m) {
   using namespace bindings;
   nb::class_<Columns>(m, "Columns")
+      .def("id_list", &id_list)
+      .def("offset_list", &offset_list)
       .def_prop_ro("ids", [](nb::handle self) { return column(self, &Row::id); })
       .def_prop_ro("begins", [](nb::handle self) { return column(self, &Row::begin); })
       .def_prop_ro("ends", [](nb::handle self) { return column(self, &Row::end); })

@@ -33,7 +33,7 @@ struct Variant {
   Stages stages;
   std::unique_ptr<CharMap> map;
   FusedEncoder portable, best;
-  Worker worker;
+  Worker worker{true}, wide{false};
 
   Variant(NormalizerChain n, PreTokenizerChain p, uint32_t limit)
       : normalizer(std::move(n)),
@@ -98,7 +98,7 @@ void compare(Variant& variant, std::string_view text) {
   IdBuffer staged, fused, portable;
   variant.stages.encode(text, variant.worker.stages, staged);
   variant.best.encode(text, variant.worker, fused);
-  variant.portable.encode(text, variant.worker, portable);
+  variant.portable.encode(text, variant.wide, portable);
   const auto same = [&](const IdBuffer& other) {
     return std::equal(staged.begin(), staged.end(), other.begin(), other.end());
   };

@@ -36,12 +36,17 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
                      std::string_view continuing_prefix, uint32_t max_chars_per_word)
     : vocab_(std::move(vocab)), max_chars_(max_chars_per_word) {
   prefix_bytes_ = static_cast<uint32_t>(continuing_prefix.size());
+  const auto ids = static_cast<size_t>(vocab_->max_id() + 1);
+  if (ids <= 4 * vocab_->size() + 1024) piece_bytes_.assign(ids, kAskVocab);
   std::vector<Key> starts, continuations;
   starts.reserve(vocab_->size());
   for (size_t i = 0; i < vocab_->size(); ++i) {
     const std::string_view token = vocab_->token_at(i);
     const uint32_t id = vocab_->id_at(i);
     if (token == unk_token) unk_id_ = id;
+    if (!piece_bytes_.empty() && token.size() < kAskVocab) {
+      piece_bytes_[id] = static_cast<uint16_t>(token.size());
+    }
     if (!token.empty()) starts.push_back({head_of(token), token, id});
     if (token.size() > continuing_prefix.size() && token.starts_with(continuing_prefix)) {
       const std::string_view rest = token.substr(continuing_prefix.size());
@@ -173,7 +178,8 @@ size_t WordPiece::match(const uint8_t* word, size_t size, uint32_t* out, bool fo
 }
 
 size_t WordPiece::memory_bytes() const {
-  return nodes_.capacity() * sizeof(Node) + pops_.capacity() * sizeof(Pop);
+  return nodes_.capacity() * sizeof(Node) + pops_.capacity() * sizeof(Pop) +
+         piece_bytes_.capacity() * sizeof(uint16_t);
 }
 
 }  // namespace subwords

@@ -43,7 +43,8 @@ class WordPiece {
   bool dropped_words() const { return dropped_.load(std::memory_order_relaxed); }
   // Bytes of text that a piece covers; index 0 for one that starts a word, 1 for a continuation.
   uint32_t text_bytes(uint32_t id, bool continuation) const {
-    const auto size = static_cast<uint32_t>(vocab_->token(id).size());
+    uint32_t size = id < piece_bytes_.size() ? piece_bytes_[id] : kAskVocab;
+    if (size == kAskVocab) size = static_cast<uint32_t>(vocab_->token(id).size());
     return size - (continuation ? prefix_bytes_ : 0);
   }
   size_t memory_bytes() const;
@@ -75,7 +76,9 @@ class WordPiece {
   VocabPtr vocab_;
   std::vector<Node> nodes_;
   uint32_t start_root_ = 0, continuation_root_ = 0;
-  std::vector<Pop> pops_;              // [0] is unused
+  std::vector<Pop> pops_;  // [0] is unused
+  static constexpr uint16_t kAskVocab = 0xFFFF;
+  std::vector<uint16_t> piece_bytes_;  // by id; empty where ids are sparse
   uint32_t prefix_bytes_ = 0;
   uint32_t unk_id_ = kNoId;
   uint32_t max_chars_ = kNoLimit;

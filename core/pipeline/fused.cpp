@@ -150,6 +150,12 @@ inline std::span<const uint32_t> FusedEncoder::matched(size_t count, Worker& wor
   return worker.ids.items();
 }
 
+inline std::span<const uint32_t> FusedEncoder::ids_of(const WordCache::ShortSlot& slot,
+                                                      Worker& worker) {
+  WordCache::copy_ids(slot, worker.cache.narrow(), worker.short_ids);
+  return {worker.short_ids, slot.count()};
+}
+
 std::span<const uint32_t> FusedEncoder::look_up_long(const uint8_t* chunk, size_t size,
                                                      Worker& worker, bool plain) const {
   const auto compute = [&] {
@@ -174,12 +180,12 @@ inline std::span<const uint32_t> FusedEncoder::look_up(const Text& text, const u
   const WordCache::Key key = key_of(text, chunk, size, folds_);
   WordCache::Set& set = worker.cache.set_of(key);
   for (const WordCache::ShortSlot& slot : set.ways) {
-    if (slot.holds(key)) return {slot.ids, slot.count()};
+    if (slot.holds(key)) return ids_of(slot, worker);
   }
   const auto ids = plain ? match_plain(chunk, size, worker) : match(chunk, size, worker);
   // A short word of more pieces than its slot holds is matched anew each time: that takes about
   // as long as a place in the other table would.
-  if (ids.size() <= WordCache::kShortIds) worker.cache.insert(set, key, ids);
+  if (ids.size() <= worker.cache.short_ids()) worker.cache.insert(set, key, ids);
   return ids;
 }
 
@@ -249,8 +255,10 @@ void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuff
 // Makes the keys of some spans and fetches their places in the cache ahead.
 void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count, WordCache& cache,
                            Probe* probes) const {
+  cache.grow_if_useful();
   const Text local = text;  // copies stay in registers, whatever the stores below may alias
   WordCache::Set* const sets = cache.sets();
+  const unsigned shift = cache.shift();
   const bool folds = folds_;
   for (size_t i = 0; i < count; ++i) {
     SUBWORDS_STEP();
@@ -259,7 +267,7 @@ void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count, Wo
     probes[i].set = nullptr;
     if (size > WordCache::kShortBytes) [[unlikely]] continue;
     const WordCache::Key key = key_of(local, local.begin + spans[i].begin, size, folds);
-    WordCache::Set* const set = sets + WordCache::set_index(key);
+    WordCache::Set* const set = sets + WordCache::set_index(key, shift);
     probes[i] = {key, set};
     __builtin_prefetch(set);
   }
@@ -274,7 +282,8 @@ void FusedEncoder::encode(std::string_view utf8, Worker& worker, IdBuffer& out) 
   while (!state.finished) {
     const size_t count = scanner_.scan(begin, utf8.size(), state, worker.spans, Worker::kSpans);
     prepare(text, worker.spans, count, worker.cache, worker.probes);
-    out.reserve_more((count + 1) * WordCache::kShortIds);
+    out.reserve_more((count + 1) * WordCache::kMaxShortIds);
+    const bool narrow = worker.cache.narrow();
     uint32_t* next = out.data() + out.size();
     const Probe* const probes = worker.probes;
     for (size_t i = 0; i < count; ++i) {
@@ -284,15 +293,14 @@ void FusedEncoder::encode(std::string_view utf8, Worker& worker, IdBuffer& out) 
         const bool second = ways[1].holds(probe.key);
         const WordCache::ShortSlot& slot = ways[second];
         if (second | slot.holds(probe.key)) [[likely]] {
-          // All four ids are written, whatever their number: no branch.
-          std::memcpy(next, slot.ids, sizeof slot.ids);
+          WordCache::copy_ids(slot, narrow, next);
           next += slot.count();
           continue;
         }
       }
       out.resize(static_cast<size_t>(next - out.data()));
       encode_span(text, worker.spans[i], worker, out);
-      out.reserve_more((count - i) * WordCache::kShortIds);
+      out.reserve_more((count - i) * WordCache::kMaxShortIds);
       next = out.data() + out.size();
     }
     out.resize(static_cast<size_t>(next - out.data()));
@@ -396,7 +404,7 @@ int32_t FusedEncoder::annotate(std::string_view utf8, uint32_t first_char, int32
   while (!state.finished) {
     const size_t count = scanner_.scan(begin, utf8.size(), state, worker.spans, Worker::kSpans);
     prepare(text, worker.spans, count, worker.cache, worker.probes);
-    out.rows.reserve_more((count + 1) * WordCache::kShortIds);
+    out.rows.reserve_more(count + count / 2);  // push() sees to what is more
     for (size_t i = 0; i < count; ++i) {
       const Probe& probe = worker.probes[i];
       const Span span = worker.spans[i];
@@ -404,12 +412,11 @@ int32_t FusedEncoder::annotate(std::string_view utf8, uint32_t first_char, int32
         const auto& ways = probe.set->ways;
         const WordCache::ShortSlot& slot = ways[ways[1].holds(probe.key)];
         if (slot.holds(probe.key)) [[likely]] {
-          push_plain(begin, span, {slot.ids, slot.count()}, cursor, out);
+          push_plain(begin, span, ids_of(slot, worker), cursor, out);
           continue;
         }
       }
       annotate_span(text, span, cursor, worker, out);
-      out.rows.reserve_more((count - i) * WordCache::kShortIds);
     }
   }
   return cursor.word;

@@ -24,7 +24,10 @@ struct Probe {
 // What one thread needs to encode; reused between calls, never shared at the same time.
 struct Worker {
   static constexpr size_t kSpans = 256;
+  explicit Worker(bool narrow_ids = false) : cache(narrow_ids) {}
+
   WordCache cache;
+  uint32_t short_ids[WordCache::kMaxShortIds];  // of the slot looked at last
   StageScratch stages;
   IdBuffer ids;           // of the chunk looked up last
   Buffer<uint8_t> word;   // a chunk, normalized
@@ -78,6 +81,7 @@ class FusedEncoder {
 
   template <class Ids>
   void push_known(uint32_t id, Ids& out) const;
+  static std::span<const uint32_t> ids_of(const WordCache::ShortSlot& slot, Worker& worker);
   std::span<const uint32_t> matched(size_t count, Worker& worker) const;
   void encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const;
   void encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const;

@@ -53,7 +53,8 @@ Pipeline::Pipeline(PipelineSpec spec, Isa isa)
         for (const char32_t c : content) text.push(c, {0, 0});
         normalize(spec_.normalizer, text, scratch);
         return std::u32string(text.chars.begin(), text.chars.end());
-      }) {
+      }),
+      pool_(spec_.vocab->max_id() <= 0xFFFF) {
   if (map_ != nullptr) fused_.emplace(*map_, model_, stages_, isa);
 }
 

@@ -1,8 +1,9 @@
 // Remembers the ids of words, keyed by the bytes of the word as it stands in the text (ASCII
 // letters folded where the normalizer folds them). One cache per worker, never shared, bounded.
 //
-// Short words (up to 15 bytes, up to 4 ids) take 32 bytes, two to a cache line: the newer way first.
-// Longer ones (up to 31 bytes, up to 7 ids) take a line each in a smaller direct-mapped table.
+// Short words (up to 15 bytes; up to 8 ids of 16 bits, or 4 of 32) take 32 bytes, two to a cache
+// line: the newer way first. This table starts small and doubles when it forgets too much, up to a
+// bound. Longer words (up to 31 bytes, up to 7 ids) take a line each in a direct-mapped table.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -11,12 +12,13 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <utility>
 
 namespace subwords {
 
 class WordCache {
  public:
-  static constexpr size_t kShortBytes = 15, kShortIds = 4;
+  static constexpr size_t kShortBytes = 15, kMaxShortIds = 8;
   static constexpr size_t kLongBytes = 31, kLongIds = 7;
 
   // The word in 16 bytes, zero-padded, its length in the high nibble of the last byte; the low
@@ -29,7 +31,10 @@ class WordCache {
 
   struct alignas(32) ShortSlot {
     uint64_t low, high;
-    uint32_t ids[kShortIds];
+    union {
+      uint32_t wide[kMaxShortIds / 2];
+      uint16_t narrow[kMaxShortIds];
+    };
     unsigned count() const { return static_cast<unsigned>(high >> 56) & 0x0F; }
     bool holds(const Key& key) const {
       return low == key.low && ((high ^ key.high) & ~Key::kCountMask) == 0;
@@ -47,28 +52,72 @@ class WordCache {
     unsigned count() const { return size_and_count >> 5; }
   };
 
-  static constexpr unsigned kSetBits = 16, kLongBits = 13;
-  // All that a cache can ever take.
-  static constexpr size_t kBytes = (sizeof(Set) << kSetBits) + (sizeof(LongSlot) << kLongBits);
+  static constexpr unsigned kFirstBits = 15, kLastBits = 18, kLongBits = 13;
+  // All that a cache can ever keep.
+  static constexpr size_t kBytes = (sizeof(Set) << kLastBits) + (sizeof(LongSlot) << kLongBits);
 
-  WordCache()
-      : sets_(allocate<Set>(size_t{1} << kSetBits)),
+  // `narrow`: every id fits 16 bits.
+  explicit WordCache(bool narrow = false)
+      : narrow_(narrow),
+        sets_(allocate<Set>(size_t{1} << kFirstBits)),
         long_slots_(allocate<LongSlot>(size_t{1} << kLongBits)) {}
 
+  bool narrow() const { return narrow_; }
+  // The most ids that a short word's slot holds.
+  size_t short_ids() const { return narrow_ ? kMaxShortIds : kMaxShortIds / 2; }
+
+  // Where a key's set is; both stay as they are until grow_if_useful().
   Set* sets() { return sets_.get(); }
-  static size_t set_index(const Key& key) {
+  unsigned shift() const { return 64 - bits_; }
+  static size_t set_index(const Key& key, unsigned shift) {
     // The top bits of a sum of products by odd numbers depend on every bit of the key.
-    return (key.low * kOdd1 + key.high * kOdd2) >> (64 - kSetBits);
+    return (key.low * kOdd1 + key.high * kOdd2) >> shift;
   }
-  Set& set_of(const Key& key) { return sets_[set_index(key)]; }
+  Set& set_of(const Key& key) { return sets_[set_index(key, shift())]; }
+
+  // Writes the ids of a slot, and beyond them up to kMaxShortIds in all: no branch on the number.
+  static void copy_ids(const ShortSlot& slot, bool narrow, uint32_t* out) {
+    if (narrow) {
+      for (size_t i = 0; i < kMaxShortIds; ++i) out[i] = slot.narrow[i];
+    } else {
+      std::memcpy(out, slot.wide, sizeof slot.wide);
+    }
+  }
 
   // Puts a word into its set; the older of its two words gives way.
   void insert(Set& set, const Key& key, std::span<const uint32_t> ids) {
+    forgotten_ += set.ways[1].high != 0;
     set.ways[1] = set.ways[0];
     ShortSlot& slot = set.ways[0];
     slot.low = key.low;
     slot.high = key.high | (static_cast<uint64_t>(ids.size()) << 56);
-    std::copy(ids.begin(), ids.end(), slot.ids);
+    for (size_t i = 0; i < ids.size(); ++i) {
+      if (narrow_) {
+        slot.narrow[i] = static_cast<uint16_t>(ids[i]);
+      } else {
+        slot.wide[i] = ids[i];
+      }
+    }
+  }
+
+  // Doubles the table of short words where it has forgotten as many as it has sets. Moves every set,
+  // so it is only for moments when nobody holds one.
+  void grow_if_useful() {
+    if (forgotten_ <= size_t{1} << bits_ || bits_ == kLastBits) return;
+    forgotten_ = 0;
+    const size_t count = size_t{1} << bits_;
+    auto larger = allocate<Set>(count * 2);
+    ++bits_;
+    for (size_t i = 0; i < count; ++i) {
+      for (const size_t way : {1, 0}) {
+        const ShortSlot& slot = sets_[i].ways[way];
+        if (slot.high == 0) continue;
+        Set& set = larger[set_index({slot.low, slot.high & ~Key::kCountMask}, shift())];
+        set.ways[1] = set.ways[0];
+        set.ways[0] = slot;
+      }
+    }
+    sets_ = std::move(larger);
   }
 
   // The slot of a word of 1 to kLongBytes bytes, whether it holds it or another.
@@ -112,6 +161,9 @@ class WordCache {
     return x * kOdd2;
   }
 
+  bool narrow_;
+  unsigned bits_ = kFirstBits;
+  size_t forgotten_ = 0;  // words pushed out since the table grew
   std::unique_ptr<Set[], Release<Set>> sets_;
   std::unique_ptr<LongSlot[], Release<LongSlot>> long_slots_;
 };

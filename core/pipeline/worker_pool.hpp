@@ -14,7 +14,8 @@ class WorkerPool {
   // So many workers keep their caches between calls; further threads get one for the call.
   static constexpr size_t kKept = 32;
 
-  WorkerPool() = default;
+  // `narrow_ids`: every id fits 16 bits.
+  explicit WorkerPool(bool narrow_ids) : narrow_ids_(narrow_ids) {}
   ~WorkerPool() {
     for (auto& slot : slots_) delete slot.load(std::memory_order_relaxed);
   }
@@ -52,7 +53,7 @@ class WorkerPool {
         return std::unique_ptr<Worker>(worker);
       }
     }
-    return std::make_unique<Worker>();
+    return std::make_unique<Worker>(narrow_ids_);
   }
   void give_back(std::unique_ptr<Worker> worker) {
     for (auto& slot : slots_) {
@@ -65,6 +66,7 @@ class WorkerPool {
     }
   }
 
+  bool narrow_ids_;
   std::array<std::atomic<Worker*>, kKept> slots_{};
 };
 

@@ -52,6 +52,15 @@ class Columns:
         "ids", "begins", "ends", "word_ids", "sequence_ids", "type_ids", "special"
     )  # fmt: skip
 
+    def id_list(self) -> list[int]:
+        """The ids as a list; the native columns make it without an array between."""
+        ids: list[int] = self.ids.tolist()
+        return ids
+
+    def offset_list(self) -> list[tuple[int, int]]:
+        """(begin, end) of every token as a list."""
+        return list(zip(self.begins.tolist(), self.ends.tolist(), strict=True))
+
 
 class Engine(Protocol):
     """What interprets a spec. Both engines give the same values and raise the same errors.
