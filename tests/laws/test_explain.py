@@ -146,6 +146,8 @@ def test_added_tokens(door):
     mask, added = told.added_tokens
     assert (mask.token.token, mask.begin, mask.end, mask.special) == ("[MASK]", 6, 12, True)
     assert (added.token.id, added.special, added.begin, added.end) == (100, False, 12, 19)
+    assert (added.token.token, added.text) == ("newtok", " newtok")
+    assert told.tokens[2:4] == ["[MASK]", " newtok"]
     assert "a special token, found before the model sees the text" in str(told)
 
 
