@@ -1,11 +1,12 @@
 """Post-processors of every kind give the rows that `tokenizers` 0.23.3 gives."""
 
+import itertools
 import json
 
 import pytest
 
 import subwords
-from subwords import decoders, models, post_processors, pre_tokenizers
+from subwords import decoders, models, normalizers, post_processors, pre_tokenizers
 from subwords.errors import UnsupportedError
 from subwords.spec import Spec
 from subwords.tables import Vocab
@@ -134,3 +135,29 @@ def test_templates_that_cannot_be_honoured_raise(processor, engine):
     spec = Spec(model=models.WordPiece(Vocab(VOCAB)), post_processor=processor)
     with pytest.raises(UnsupportedError, match="post_processor"):
         subwords.Tokenizer(spec, engine=engine)
+
+
+@pytest.mark.parametrize("add_prefix_space", [True, False])
+def test_more_white_space_in_a_token_than_in_the_text(add_prefix_space, engine):
+    """A normalizer can put it there; then an end that lies before so much stays where it is."""
+    processor = post_processors.ByteLevel(add_prefix_space=add_prefix_space, trim_offsets=True)
+    for leading, trailing, before in itertools.product(range(4), range(6), range(4)):
+        piece = " " * leading + "b" + " " * trailing
+        vocab = {"[UNK]": 0, "c": 1, piece: 2}
+        theirs = tokenizers.Tokenizer(tokenizers.models.WordPiece(vocab, unk_token="[UNK]"))
+        theirs.normalizer = tokenizers.normalizers.Replace("b", piece)
+        theirs.pre_tokenizer = tokenizers.pre_tokenizers.Split("c", "isolated")
+        theirs.post_processor = tokenizers.processors.ByteLevel(
+            trim_offsets=True, add_prefix_space=add_prefix_space
+        )
+        ours = subwords.Tokenizer(
+            Spec(
+                models.WordPiece(Vocab(vocab)),
+                normalizer=normalizers.Replace("b", piece),
+                pre_tokenizer=pre_tokenizers.Split("c", "isolated"),
+                post_processor=processor,
+            ),
+            engine=engine,
+        )
+        text = "c" * before + "b"
+        assert ours.annotate(text).offsets == theirs.encode(text).offsets, (piece, text)

@@ -181,6 +181,8 @@ def _trim(token: str, begin: int, end: int, keep_one: bool) -> tuple[int, int]:
     if leading == 1 and keep_one:
         leading = 0
     begin = min(begin + leading, end)
+    if trailing > end:  # more than the text has before it: as published, the end stays
+        return begin, end
     return begin, max(end - trailing, begin)
 
 
