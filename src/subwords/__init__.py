@@ -13,6 +13,7 @@ from subwords.errors import (
 )
 from subwords.families import WordPieceTokenizer, WordPieceTokenizerFast
 from subwords.loading import load
+from subwords.measure import Measurement, measure
 from subwords.patterns import Regex
 from subwords.ragged import RaggedIds
 from subwords.spec import AddedToken, Spec
@@ -29,6 +30,7 @@ __all__ = [
     "Encoding",
     "EngineUnavailableError",
     "FormatError",
+    "Measurement",
     "MissingFileError",
     "RaggedIds",
     "Regex",
@@ -46,6 +48,7 @@ __all__ = [
     "count_words",
     "decoders",
     "load",
+    "measure",
     "models",
     "normalizers",
     "post_processors",

@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from subwords import post_processors
+from subwords.cli.inspect_vocabulary import render_vocabulary
 from subwords.cli.losses import losses
 from subwords.cli.options import Subparsers, add_tokenizer, add_verb, load
 from subwords.cli.streams import write_lines
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 It tells the family, three sizes that are easily confused, every component with its options, the
-special and the added tokens, and what text loses on its way through.
+special and the added tokens, what text loses on its way through, and what the vocabulary cannot
+spell: letters that lack a form for the start or the inside of words, pieces that no text gives.
 
   vocab_size      how many different tokens there are
   max_id          the greatest id; larger than vocab_size - 1 where ids have holes
@@ -43,11 +45,15 @@ def add_parser(verbs: Subparsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry out `inspect`."""
-    report = build_report(load(args))
+    from subwords.measure import inspect_vocabulary
+
+    tokenizer = load(args)
+    report = build_report(tokenizer)
+    report["vocabulary"] = inspect_vocabulary(tokenizer).to_dict()
     if args.json:
         write_lines([json.dumps(report, ensure_ascii=False)])
     else:
-        write_lines(render(report))
+        write_lines([*render(report), "", *render_vocabulary(report["vocabulary"])])
     return 0
 
 

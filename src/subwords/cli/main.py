@@ -12,11 +12,11 @@ import sys
 from collections.abc import Sequence
 
 import subwords
-from subwords.cli import decode, demo, encode, explain, inspect
+from subwords.cli import decode, demo, encode, explain, inspect, measure, train
 from subwords.cli.streams import require_open
 from subwords.errors import SubwordsError
 
-VERBS = (encode, decode, explain, inspect, demo)
+VERBS = (train, encode, decode, explain, inspect, measure, demo)
 
 DESCRIPTION = """\
 Subword tokenizers on the command line: text in, text or JSON lines out.

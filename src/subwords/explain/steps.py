@@ -60,8 +60,8 @@ class Found:
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        """The one token."""
-        return (self.token,)
+        """The one token, as it was matched; so has `Tokenizer.annotate` it."""
+        return (Token(self.text, self.token.id),)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -71,6 +71,7 @@ class Found:
             "begin": self.begin,
             "end": self.end,
             "special": self.special,
+            "text": self.text,
         }
 
 

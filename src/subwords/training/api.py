@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from subwords.engine import EngineName, Errors
@@ -12,6 +13,7 @@ from subwords.training.counting import count_words
 from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned
 from subwords.training.notices import warn_about
+from subwords.training.options import Score
 from subwords.training.wordpiece import WordPiecePlan, plan_wordpiece
 
 if TYPE_CHECKING:
@@ -85,10 +87,21 @@ def train(
         >>> tok.tokenize("Hug pugs, bugs")
         ['hug', 'pug', '##s', '[UNK]', 'b', '##ug', '##s']
     """
-    plan = _plan(algorithm, vocab_size, options)
-    learned = _learn(plan, corpus, errors, threads, engine)
-    warn_about(learned.report, plan.options)
-    return Tokenizer(plan.spec(learned), engine=engine, special_tokens=plan.special_tokens)
+    return _train(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)[0]
+
+
+def train_traced(
+    corpus: Corpus | WordCounts,
+    algorithm: str = "wordpiece",
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> tuple[Tokenizer, Learned]:
+    """Train as `train` does; return the tokenizer, and what was learned with its trace."""
+    return _train(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
 
 
 def learn(
@@ -106,6 +119,35 @@ def learn(
     The arguments and errors are those of `train`; what it would warn about is in the report.
     """
     return _learn(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
+
+
+def compare_scores(
+    corpus: Corpus | WordCounts,
+    scores: Sequence[Score] = ("frequency", "likelihood"),
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> dict[Score, Learned]:
+    """Train WordPiece once for each score on the same words; the corpus is counted once.
+
+    The other arguments are those of `train`; `subwords.training.side_by_side` shows the result.
+    """
+    if isinstance(scores, str) or not scores:
+        raise TypeError(f"scores must be a list of scores, not {scores!r}")
+    plans = {score: _plan("wordpiece", vocab_size, options | {"score": score}) for score in scores}
+    frame = next(iter(plans.values())).frame
+    counts = count_words(
+        corpus,
+        normalizer=frame.normalizer,
+        pre_tokenizer=frame.pre_tokenizer,
+        errors=errors,
+        threads=threads,
+        engine=engine,
+    )
+    return {score: plan.learn(counts, engine) for score, plan in plans.items()}
 
 
 def retrain(
@@ -140,6 +182,19 @@ def _plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> WordPiece
     if algorithm != "wordpiece":
         raise UnsupportedError(f"this version trains wordpiece only, not {algorithm}")
     return plan_wordpiece(vocab_size=vocab_size, **options)
+
+
+def _train(
+    plan: WordPiecePlan,
+    corpus: Corpus | WordCounts,
+    errors: Errors,
+    threads: int | None,
+    engine: EngineName | None,
+) -> tuple[Tokenizer, Learned]:
+    learned = _learn(plan, corpus, errors, threads, engine)
+    warn_about(learned.report, plan.options, stacklevel=4)
+    spec = plan.spec(learned)
+    return Tokenizer(spec, engine=engine, special_tokens=plan.special_tokens), learned
 
 
 def _learn(

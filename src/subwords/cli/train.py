@@ -1,0 +1,145 @@
+"""`subwords train`: from text files to a tokenizer, with the trace of what was merged."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from typing import Any, get_args
+
+from subwords.cli.options import Subparsers, add_files, add_verb
+from subwords.cli.streams import corpus_of, write_lines
+from subwords.errors import SubwordsError
+from subwords.training.options import AlphabetRule, Score, Ties
+
+EPILOG = """\
+Training starts from single characters and merges the best pair of neighbours, again and again:
+
+  --score frequency    the pair that occurs most often (the default)
+  --score likelihood   the pair with the greatest count(ab) / (count(a) * count(b)): its halves are
+                       rarely seen apart
+  --score gain         count(ab) * ln(N * count(ab) / (count(a) * count(b)))
+
+--trace prints every merge with its score and counts (with --first 20 the first 20). --compare
+trains once for each score on the same words and prints the merges side by side.
+
+examples:
+  subwords train corpus.txt --vocab-size 8000 --output my-tokenizer
+  subwords train corpus.txt --vocab-size 8000 --trace --first 20
+  subwords train corpus.txt --vocab-size 2000 --compare frequency,likelihood
+  xzcat corpus.xz | subwords train --output my-tokenizer --special-tokens bert
+"""
+
+
+def add_parser(verbs: Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the verb `train`."""
+    parser = add_verb(verbs, "train", "make a WordPiece tokenizer from text", EPILOG)
+    add_files(parser, "UTF-8 text")
+    parser.add_argument("--output", "-o", metavar="DIR", help="save the tokenizer here")
+    parser.add_argument("--vocab-size", type=int, default=30_000, help="default: 30000")
+    parser.add_argument("--min-frequency", type=int, default=2, help="of a pair (default: 2)")
+    parser.add_argument("--score", choices=get_args(Score), default="frequency")
+    parser.add_argument(
+        "--ties",
+        choices=[ties for ties in get_args(Ties) if ties != "tiktoken"],
+        default="last",
+        help="which of several pairs with the same score (default: last by code point)",
+    )
+    parser.add_argument("--alphabet", choices=get_args(AlphabetRule), default="seen")
+    parser.add_argument(
+        "--limit-alphabet", type=int, metavar="N", help="keep the N most frequent characters"
+    )
+    parser.add_argument("--prefix", default="##", help='of pieces inside a word (default: "##")')
+    parser.add_argument("--cased", action="store_true", help="keep upper case and accents")
+    parser.add_argument(
+        "--special-tokens",
+        choices=("unk", "bert"),
+        default="unk",
+        help="[UNK] alone (default), or also [CLS] [SEP] [PAD] [MASK] and BERT's template",
+    )
+    add_tracing(parser)
+    parser.add_argument("--threads", type=int, help="for counting (default: one per processor)")
+    parser.add_argument("--engine", choices=("native", "reference"), help="who trains")
+    parser.set_defaults(run=run, parser=parser)
+
+
+def add_tracing(parser: argparse.ArgumentParser) -> None:
+    """--trace, --first and --compare."""
+    parser.add_argument("--trace", action="store_true", help="print every merge")
+    parser.add_argument(
+        "--first", type=int, metavar="N", help="print only the first N merges (--compare: 20)"
+    )
+    parser.add_argument(
+        "--compare", metavar="SCORE,SCORE", help="train with each score and show them side by side"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out `train`."""
+    if args.compare is None and args.output is None and not args.trace:
+        args.parser.error("nothing to do with the result: give --output, --trace or --compare")
+    if args.compare is not None and args.output is not None:
+        args.parser.error("--compare trains several tokenizers; --output takes one")
+    try:
+        return _compare(args) if args.compare is not None else _train(args)
+    except ValueError as error:
+        if isinstance(error, SubwordsError):
+            raise
+        print(f"subwords: {error}", file=sys.stderr)
+        return 1
+
+
+def _train(args: argparse.Namespace) -> int:
+    from subwords.training import trace_lines, train_traced
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        tokenizer, learned = train_traced(
+            corpus_of(args), vocab_size=args.vocab_size, score=args.score, **_options(args)
+        )
+    for warning in caught:
+        print(f"subwords: warning: {warning.message}", file=sys.stderr)
+    if args.trace:
+        write_lines(trace_lines(learned, args.score, limit=args.first))
+    if args.output is not None:
+        tokenizer.save(args.output)
+        report = learned.report
+        print(
+            f"{args.output}: {report.vocab_size:,} pieces from {report.occurrences:,} words, "
+            f"{report.words:,} different ones",
+            file=sys.stderr,
+        )
+    return 0
+
+
+def _compare(args: argparse.Namespace) -> int:
+    from subwords.training import compare_scores, side_by_side
+
+    scores = args.compare.split(",")
+    for score in scores:
+        if score not in get_args(Score):
+            args.parser.error(f"--compare: {score!r} is none of {', '.join(get_args(Score))}")
+    runs = compare_scores(corpus_of(args), scores, args.vocab_size, **_options(args))
+    limit = args.first if args.trace or args.first is not None else 20
+    write_lines(side_by_side(runs, limit=limit))
+    return 0
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    from subwords import SpecialTokens
+    from subwords.normalizers import BERTNormalizer
+
+    special = SpecialTokens(unk="[UNK]")
+    if args.special_tokens == "bert":
+        special = SpecialTokens(pad="[PAD]", unk="[UNK]", cls="[CLS]", sep="[SEP]", mask="[MASK]")
+    return {
+        "min_frequency": args.min_frequency,
+        "ties": args.ties,
+        "alphabet": args.alphabet,
+        "limit_alphabet": args.limit_alphabet,
+        "continuing_prefix": args.prefix,
+        "normalizer": BERTNormalizer(lowercase=not args.cased),
+        "special_tokens": special,
+        "threads": args.threads,
+        "engine": args.engine,
+    }

@@ -1,0 +1,98 @@
+"""`subwords train`: a tokenizer from text, its trace, two scores side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+LESSON = (
+    "low low low low low lower lower newest newest newest\n"
+    "newest newest newest widest widest widest new new newer\n"
+)
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    file = tmp_path / "corpus.txt"
+    file.write_text(LESSON, encoding="utf-8")
+    return file
+
+
+def test_train_and_encode(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    result = cli("train", corpus, "--vocab-size", 22, "--output", made)
+    assert (result.status, result.out) == (0, "")
+    assert "22 pieces from 19 words, 6 different ones" in result.err
+    tokens = cli("encode", made, "--format", "tokens", stdin="lowest newest\n")
+    assert tokens.lines == ["low ##est newest"]
+
+
+def test_standard_input_gives_the_same(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    for name, files, stdin in (("a", [corpus], ""), ("b", [], LESSON), ("c", ["-"], LESSON)):
+        assert (
+            cli("train", *files, "-o", tmp_path / name, "--vocab-size", 22, stdin=stdin).status == 0
+        )
+    vocabularies = {(tmp_path / name / "vocab.txt").read_bytes() for name in "abc"}
+    assert len(vocabularies) == 1
+
+
+def test_berts_special_tokens(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    cli("train", corpus, "--vocab-size", 26, "--special-tokens", "bert", "-o", made)
+    tokens = cli("encode", made, "--format", "tokens", stdin="new\n")
+    assert tokens.lines == ["[CLS] new [SEP]"]
+    report = json.loads(cli("inspect", made, "--json").out)
+    assert report["special_tokens"]["unk"]["id"] == 0
+
+
+def test_trace(cli: Callable, corpus: Path) -> None:
+    result = cli("train", corpus, "--min-frequency", 1, "--score", "likelihood", "--trace",
+                 "--first", 1, "--vocab-size", 22)  # fmt: skip
+    assert result.status == 0
+    assert result.lines[1].split() == ["1", "w", "+", "##i", "wi", "0.33333", "3", "3", "3"]
+    assert result.lines[2:] == ["... and 9 more merges"]
+
+
+def test_compare(cli: Callable, corpus: Path) -> None:
+    result = cli("train", corpus, "--min-frequency", 1, "--compare", "frequency,likelihood")
+    assert (result.status, result.err) == (0, "")
+    assert result.lines[1].split()[:6] == ["1", "n", "+", "##e", "->", "ne"]
+    assert "25 pieces are in every vocabulary" in result.lines
+
+
+def test_warnings_and_failures_are_one_line(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    more = cli("train", corpus, "--trace")
+    assert more.status == 0
+    assert more.err.startswith(
+        "subwords: warning: vocab_size=30,000 is more than the data supports"
+    )
+    small = cli("train", corpus, "--vocab-size", 3, "--trace")
+    assert small.status == 1
+    assert small.err == (
+        "subwords: vocab_size=3 is too small: 1 special tokens and an alphabet of 11 take 12 "
+        "places. Ask for at least 12, or set limit_alphabet\n"
+    )
+    missing = cli("train", tmp_path / "none.txt", "--trace")
+    assert (missing.status, len(missing.err.splitlines())) == (1, 1)
+    (tmp_path / "bad.txt").write_bytes(b"good\nb\xffd\n")
+    bad = cli("train", tmp_path / "bad.txt", "--trace")
+    assert bad.status == 1
+    assert "line 2" in bad.err
+    fine = cli("train", tmp_path / "bad.txt", "--trace", "--errors", "replace", "--vocab-size", 10)
+    assert fine.status == 0
+
+
+def test_usage_errors(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    for wrong in (
+        [],
+        ["--compare", "frequency", "--output", tmp_path / "x"],
+        ["--compare", "best,worst"],
+        ["--score", "best", "--trace"],
+        ["--ties", "tiktoken", "--trace"],
+    ):
+        result = cli("train", corpus, *wrong)
+        assert result.status == 2, wrong
+        assert "usage: subwords train" in result.err
