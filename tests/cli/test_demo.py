@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from subwords import native
-from subwords.cli.demo import attempts
-from subwords.cli.demo_vocab import make_vocab, python_prose, shared_pieces
+from subwords.cli import demo_training
+from subwords.cli.demo_training import differences, python_prose, train_both
 
 
 def test_the_demo_runs_and_agrees_with_itself(cli: Callable, tmp_path: Path) -> None:
@@ -18,35 +19,32 @@ def test_the_demo_runs_and_agrees_with_itself(cli: Callable, tmp_path: Path) -> 
     assert [line[0] for line in result.lines if line[:1].isdigit()] == list("12345678")
     assert ("ids: equal" in result.out) == native.available()
     assert "it gives the same ids" in result.out
-    tokens = cli("encode", saved, "--format", "tokens", stdin="generators\n")
-    assert tokens.lines == ["[CLS] generator ##s [SEP]"]
+    tokens = cli("encode", saved, "--format", "tokens", stdin="The generators\n")
+    assert tokens.lines[0].split()[:2] == ["[CLS]", "the"]
+    assert "[UNK]" not in tokens.out
 
 
 def test_the_demo_takes_any_text(cli: Callable) -> None:
-    for text in ("", "日本語 😀 ﬁ", "a" * 300):
+    for text in ("", "日本語 😀 ﬁ", "a" * 300, "[MASK] \x1b x"):
         result = cli("demo", "--text", text)
         assert (result.status, result.err) == (0, "")
         assert "DIFFERENT" not in result.out
+    assert "it has 300 characters, more than 100" in cli("demo", "--text", "a" * 300).out
 
 
-def test_attempts_are_greedy_and_complete() -> None:
-    vocab = {"un": 0, "una": 1, "##ffable": 2}
-    assert list(attempts("unaffable", vocab)) == [
-        (["unaffable", "unaffabl", "unaffab", "unaffa", "unaff", "unaf"], "una"),
-        ([], "##ffable"),
-    ]
-    assert list(attempts("unx", vocab)) == [(["unx"], "un"), (["##x"], None)]
-
-
-def test_fragments_of_a_piece_are_left_out() -> None:
-    words = ["linding", "binding", "winding"]
-    assert set(shared_pieces(words)) == {"##inding"}
-
-
-def test_every_character_is_in_the_vocabulary_twice() -> None:
-    vocab = make_vocab(Counter({"ab": 3, "ba": 1}), 100)
-    assert {"a", "b", "##a", "##b"} <= vocab.keys()
-    assert sorted(vocab.values()) == list(range(len(vocab)))
+def test_the_scores_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(demo_training.SIZES, "native", 300)
+    monkeypatch.setitem(demo_training.SIZES, "reference", 300)
+    prose = python_prose()
+    both = train_both(prose)
+    assert list(both) == ["frequency", "likelihood"]
+    frequency, likelihood = (learned for _, learned in both.values())
+    assert frequency.merges[0].merged == "th"
+    assert frequency.merges[0].count > likelihood.merges[0].count
+    assert len(frequency.vocab) == len(likelihood.vocab) == 300
+    shown = "\n".join(differences(both, prose))
+    assert "t + ##h -> th" in shown
+    assert "tokens per word on this text: frequency 1." in shown
 
 
 def test_python_ships_prose() -> None:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import re
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from subwords.cli.demo_vocab import PREFIX, make_vocab, python_prose
+from subwords.cli.demo_training import differences, python_prose, train_both
 from subwords.cli.options import Subparsers, add_verb
 from subwords.cli.streams import write_lines
 
 if TYPE_CHECKING:
+    from subwords.explain import Word
     from subwords.ragged import RaggedIds
     from subwords.tokenizer import Tokenizer
 
 EPILOG = """\
-The vocabulary is made on the spot from the English help texts that ship with Python, so nothing is
-downloaded. Try your own text, and use what was saved:
+Two vocabularies are trained on the spot, by frequency and by likelihood, from the English help
+texts that ship with Python, so nothing is downloaded. Try your own text, and use what was saved:
 
   subwords demo --text "Rereading unreadable files"
   subwords demo --save my-tokenizer
@@ -30,7 +28,6 @@ downloaded. Try your own text, and use what was saved:
 """
 
 TEXT = "The generator yields unbelievable objects, Renée!"
-VOCAB_SIZE = 4000
 TRIED_SHOWN = 4
 
 
@@ -45,8 +42,15 @@ def add_parser(verbs: Subparsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry out `demo`."""
     prose = python_prose()
-    tokenizer, made = _make(prose)
-    write_lines(made)
+    write_lines(
+        [
+            f"1. Two vocabularies are trained on {len(prose)} help topics of Python. One merges",
+            "   the most frequent pair of pieces, the other the pair that is rarely seen apart.",
+        ]
+    )
+    both = train_both(prose)
+    write_lines(f"   {line}".rstrip() for line in differences(both, prose))
+    tokenizer = both["frequency"][0]
     for step in (_normalized, _cut, _pieces, _ids, _decoded):
         write_lines(["", *step(tokenizer, args.text)])
     write_lines(["", *_engines(tokenizer, prose)])
@@ -58,21 +62,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _make(prose: list[str]) -> tuple[Tokenizer, list[str]]:
-    from subwords import SpecialTokens, WordPieceTokenizer, WordPieceTokenizerFast, native
-
-    words = Counter(word for text in prose for word in re.findall(r"[a-z]+|[^\sa-z]", text.lower()))
-    vocab = make_vocab(words, VOCAB_SIZE)
-    special = SpecialTokens(pad="[PAD]", unk="[UNK]", cls="[CLS]", sep="[SEP]", mask="[MASK]")
-    door = WordPieceTokenizerFast if native.available() else WordPieceTokenizer
-    tokenizer = door(vocab, special_tokens=special)
-    return tokenizer, [
-        f"1. A vocabulary: {len(prose)} help topics of Python hold {words.total():,} words, "
-        f"{len(words):,} different ones.",
-        f"   Frequent words, and parts that many words share, make {len(vocab):,} pieces.",
-    ]
-
-
 def _normalized(tokenizer: Tokenizer, text: str) -> Iterator[str]:
     yield "2. The text is normalized: lower case, no accents, clean white space."
     yield f"   {text!r}"
@@ -81,20 +70,33 @@ def _normalized(tokenizer: Tokenizer, text: str) -> Iterator[str]:
 
 def _cut(tokenizer: Tokenizer, text: str) -> Iterator[str]:
     yield "3. It is cut into words, at white space and around punctuation."
-    yield "   " + "  ".join(f"[{word}]" for word in words_of(tokenizer, text))
+    yield "   " + "  ".join(f"[{part.text}]" for part in tokenizer.explain(text).parts)
 
 
 def _pieces(tokenizer: Tokenizer, text: str) -> Iterator[str]:
     yield "4. In each word the longest piece that fits is taken, then the longest that continues,"
-    yield f"   and so on; {PREFIX} marks a piece that continues a word."
-    for word in dict.fromkeys(words_of(tokenizer, text)):
-        yield f"   {word}"
-        for tried, found in attempts(word, tokenizer.get_vocab()):
-            shown = [f"{piece} no" for piece in tried[:TRIED_SHOWN]]
-            if len(tried) > TRIED_SHOWN:
-                shown.append(f"... {len(tried) - TRIED_SHOWN} more no")
-            shown.append(f"{found} YES" if found else "nothing fits: the word becomes [UNK]")
-            yield "      " + ", ".join(shown)
+    yield "   and so on; ## marks a piece that continues a word. (`subwords explain` shows it all.)"
+    for word in {word.text: word for word in tokenizer.explain(text).words}.values():
+        yield f"   {word.text}"
+        yield from (f"      {line}" for line in _tried(word))
+
+
+def _tried(word: Word) -> Iterator[str]:
+    """A line for each search: what was tried in vain, and what was found."""
+    for step in word.steps:
+        tried = list(word.candidates(step))
+        found = f"{tried.pop()} YES" if step.end is not None else "nothing fits"
+        shown = [f"{piece} no" for piece in tried[:TRIED_SHOWN]]
+        if len(tried) > TRIED_SHOWN:
+            shown.append(f"... {len(tried) - TRIED_SHOWN} more no")
+        yield ", ".join([*shown, found])
+    if word.unknown is not None:
+        why = (
+            f"{word.unknown.missing} is not in the vocabulary"
+            if word.unknown.reason == "no piece"
+            else f"it has {word.unknown.length} characters, more than {word.unknown.limit}"
+        )
+        yield f"{why}: the word becomes [UNK]"
 
 
 def _ids(tokenizer: Tokenizer, text: str) -> Iterator[str]:
@@ -115,7 +117,7 @@ def _decoded(tokenizer: Tokenizer, text: str) -> Iterator[str]:
 
 
 def _engines(tokenizer: Tokenizer, prose: list[str]) -> Iterator[str]:
-    from subwords import WordPieceTokenizer
+    from subwords.tokenizer import Tokenizer
 
     lines = [line for text in prose[::10] for line in text.splitlines()]
     yield f"7. Each algorithm is here twice. On {len(lines):,} lines of prose, one thread:"
@@ -125,7 +127,7 @@ def _engines(tokenizer: Tokenizer, prose: list[str]) -> Iterator[str]:
     if tokenizer.engine == "reference":
         yield "   The native engine is not part of this installation."
         return
-    twin = WordPieceTokenizer(tokenizer.get_vocab(), special_tokens=tokenizer.special_tokens)
+    twin = Tokenizer(tokenizer.spec, engine="reference")
     seconds, twin_ids = _timed(twin, lines)
     yield f"   {twin.engine:<10} {size / seconds:8.1f} MB/s"
     yield "   ids: " + ("equal" if ids == twin_ids else "DIFFERENT, which is a defect")
@@ -147,30 +149,4 @@ def _saved(tokenizer: Tokenizer, directory: Path, text: str) -> Iterator[str]:
     yield "   loaded again, it gives " + ("the same ids." if same else "OTHER ids: a defect.")
 
 
-def words_of(tokenizer: Tokenizer, text: str) -> list[str]:
-    """The words that the pre-tokenizer makes of a text, normalized."""
-    normalized = tokenizer.normalize(text)
-    encoding = tokenizer.annotate(normalized, add_special_tokens=False)
-    rows = zip(encoding.word_ids, encoding.offsets, strict=True)
-    spans = [[span for _, span in group] for _, group in groupby(rows, key=lambda row: row[0])]
-    return [normalized[group[0][0] : group[-1][1]] for group in spans]
-
-
-def attempts(word: str, vocab: dict[str, int]) -> Iterator[tuple[list[str], str | None]]:
-    """Greedy longest match first: for each step the pieces tried in vain, and the one found."""
-    start = 0
-    while start < len(word):
-        mark = PREFIX if start else ""
-        tried: list[str] = []
-        for end in range(len(word), start, -1):
-            if mark + word[start:end] in vocab:
-                yield tried, mark + word[start:end]
-                start = end
-                break
-            tried.append(mark + word[start:end])
-        else:
-            yield tried, None
-            return
-
-
-__all__ = ["add_parser", "attempts", "run", "words_of"]
+__all__ = ["add_parser", "run"]
