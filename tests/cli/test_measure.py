@@ -23,7 +23,8 @@ def test_for_people(cli: Callable, vocab_dir: Path, tmp_path: Path) -> None:
     words = [" ".join(line.split()) for line in result.lines]
     assert "unknown words 2 50.000% of words" in words
     assert "fertility 1.000 tokens per word" in words
-    assert cli("measure", vocab_dir, tmp_path / "a.txt", "-").status == 0
+    piped = cli("measure", vocab_dir, "-", stdin="hello zebra\nhello zebra\n")
+    assert piped.out == result.out
 
 
 def test_failures(cli: Callable, vocab_dir: Path) -> None:

@@ -71,7 +71,8 @@ def corpus_of(args: argparse.Namespace) -> Corpus:
     """
     if args.files and args.errors == "strict" and all(map(os.path.isfile, args.files)):
         return [Path(file) for file in args.files]
-    return (line for batch in read_batches(args.files, args.errors) for line in batch.lines)
+    batches = read_batches(args.files, args.errors)
+    return (line + "\n" for batch in batches for line in batch.lines)  # as a file has them
 
 
 def _batches(stream: BinaryIO, file: str, errors: str) -> Iterator[Batch]:

@@ -53,11 +53,7 @@ class Explanation:
     @property
     def tokens(self) -> list[str]:
         """The tokens, as `Tokenizer.annotate` gives them: of an added token what it covers."""
-        inner: list[str] = []
-        for part in self.parts:
-            shown = [part.text] if isinstance(part, Found) else [t.token for t in part.tokens]
-            inner.extend(shown)
-        return [*(t.token for t in self.before), *inner, *(t.token for t in self.after)]
+        return [token.token for token in self._tokens]
 
     @property
     def ids(self) -> list[int]:
