@@ -32,12 +32,13 @@ class DecoderStream:
     """
 
     def __init__(self, tokenizer: Tokenizer, skip_special_tokens: bool = True) -> None:
-        self._tokenizer, self._skip = tokenizer, skip_special_tokens
-        self._chain = _chain(tokenizer.spec.decoder)
+        parts = tokenizer._parts
+        self._parts, self._skip = parts, skip_special_tokens
+        self._chain = _chain(parts.spec.decoder)
         self._whole = _looks_at_whole_text(self._chain)
         self._has_byte_runs = any(isinstance(d, decoders.ByteFallback) for d in self._chain)
         self._strips = any(isinstance(d, decoders.Strip) and d.start > 0 for d in self._chain)
-        self._decoded = DecodedTokens(tokenizer.spec, tokenizer._lookup)
+        self._decoded = DecodedTokens(parts.spec, parts.lookup)
         self._reset()
 
     def _reset(self) -> None:
@@ -52,7 +53,7 @@ class DecoderStream:
         Raises:
             UnknownIdError: No token has this id; the stream goes on as if it had not come.
         """
-        [id] = self._tokenizer._check_ids([id])
+        [id] = self._parts.check_ids([id])
         token = self._decoded.text(id)
         if self._skip and self._decoded.is_special(id):
             return ""
@@ -86,7 +87,7 @@ class DecoderStream:
             self._given = len(self._text())
 
     def _decode(self, ids: list[int]) -> str:
-        return self._tokenizer.decode(ids, skip_special_tokens=False)
+        return self._parts.engine.decode(ids, False)
 
 
 def _chain(decoder: decoders.Decoder | None) -> list[decoders.Decoder]:

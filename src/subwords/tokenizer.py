@@ -9,26 +9,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from subwords import models
 from subwords.encoding import Encoding
-from subwords.engine import Columns, EngineName, Errors, choose_engine
+from subwords.engine import EngineName, Errors
 from subwords.errors import UnsupportedError
-from subwords.lookup import Lookup
-from subwords.lossless import is_lossless
-from subwords.options import (
-    Allowed,
-    Ids,
-    Spans,
-    allowed_set,
-    as_ids,
-    as_threads,
-    require_flag,
-    require_text,
-)
+from subwords.lossless import is_lossless, token_bytes
+from subwords.options import Allowed, Ids, Spans, as_threads, require_flag, require_text
+from subwords.parts import Parts, make_parts
 from subwords.ragged import RaggedIds
-from subwords.reference.template import flatten
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
-from subwords.trust import Guard, annotate_mixed
 from subwords.vocabulary import VocabularyView
 
 if TYPE_CHECKING:
@@ -68,7 +57,7 @@ class Tokenizer(VocabularyView):
         EngineUnavailableError: engine="native" without the extension.
     """
 
-    __slots__ = ("_engine", "_guard", "_metadata", "_plan", "_request", "_special_tokens")
+    __slots__ = ("_request",)
 
     def __init__(
         self,
@@ -78,13 +67,8 @@ class Tokenizer(VocabularyView):
         metadata: Mapping[str, Any] | None = None,
         special_tokens: SpecialTokens | None = None,
     ) -> None:
-        super().__init__(spec)
+        super().__init__(make_parts(spec, engine, metadata, special_tokens))
         self._request = engine
-        self._engine = choose_engine(spec, engine)
-        self._guard = Guard(spec, self._engine, engine)
-        self._plan = flatten(spec.post_processor)
-        self._metadata = dict(metadata or {})
-        self._special_tokens = special_tokens or _derive_special_tokens(spec)
 
     # Encoding
 
@@ -117,21 +101,7 @@ class Tokenizer(VocabularyView):
         """
         if dropout is not None or seed is not None:
             self._refuse_randomness("dropout")
-        require_flag("add_special_tokens", add_special_tokens)
-        engine, allowed = self._engine, None
-        if untrusted is not False or allowed_special is not None or errors != "strict":
-            if not isinstance(untrusted, bool):
-                columns = self._annotate_mixed(
-                    text, untrusted, add_special_tokens, allowed_special, errors
-                )
-                return columns.ids.tolist()  # type: ignore[no-any-return]
-            allowed = self._allowed(allowed_special, untrusted, errors)
-            engine = self._guard.engine(allowed)
-        try:
-            return engine.encode(text, add_special_tokens, allowed, errors)
-        except TypeError:
-            require_text(text)
-            raise
+        return _encode(self._parts, text, add_special_tokens, allowed_special, untrusted, errors)
 
     def encode_batch(
         self,
@@ -161,16 +131,17 @@ class Tokenizer(VocabularyView):
             raise TypeError(f"texts must be an iterable of str, not {type(texts).__name__}")
         require_flag("add_special_tokens", add_special_tokens)
         rows = texts if isinstance(texts, (list, tuple)) else list(texts)
-        allowed = self._allowed(allowed_special, untrusted, errors)
+        parts = self._parts
+        allowed = parts.allowed(allowed_special, untrusted, errors)
         try:
-            flat, row_offsets = self._guard.engine(allowed).encode_batch(
+            flat, row_offsets = parts.guard.engine(allowed).encode_batch(
                 rows, add_special_tokens, allowed, errors, as_threads(threads)
             )
         except TypeError:
             for document, text in enumerate(rows):
                 require_text(text, document)
             raise
-        return RaggedIds(flat, row_offsets, getattr(self._engine, "lists", None))
+        return RaggedIds(flat, row_offsets, getattr(parts.engine, "lists", None))
 
     def annotate(
         self,
@@ -193,16 +164,17 @@ class Tokenizer(VocabularyView):
             errors: See `Tokenizer`.
         """
         require_flag("add_special_tokens", add_special_tokens)
+        parts = self._parts
         if not isinstance(untrusted, bool):
             if pair is not None:
                 raise ValueError("untrusted spans are for one text; with a pair pass True or False")
-            columns = self._annotate_mixed(
+            columns = parts.annotate_mixed(
                 text, untrusted, add_special_tokens, allowed_special, errors
             )
-            return Encoding(columns, self._lookup.piece, 1, self._plan.single_tokens)
-        allowed = self._allowed(allowed_special, untrusted, errors)
+            return Encoding(columns, parts.lookup.piece, 1, parts.plan.single_tokens)
+        allowed = parts.allowed(allowed_special, untrusted, errors)
         try:
-            columns = self._guard.engine(allowed).annotate(
+            columns = parts.guard.engine(allowed).annotate(
                 text, pair, add_special_tokens, allowed, errors
             )
         except TypeError:
@@ -210,8 +182,8 @@ class Tokenizer(VocabularyView):
             require_text("" if pair is None else pair)
             raise
         if pair is None:
-            return Encoding(columns, self._lookup.piece, 1, self._plan.single_tokens)
-        return Encoding(columns, self._lookup.piece, 2, self._plan.pair_tokens)
+            return Encoding(columns, parts.lookup.piece, 1, parts.plan.single_tokens)
+        return Encoding(columns, parts.lookup.piece, 2, parts.plan.pair_tokens)
 
     def tokenize(
         self,
@@ -223,14 +195,9 @@ class Tokenizer(VocabularyView):
         errors: Errors = "strict",
     ) -> list[str]:
         """The pieces of a text as the vocabulary stores them; by default without the template's."""
-        ids = self.encode(
-            text,
-            add_special_tokens=add_special_tokens,
-            allowed_special=allowed_special,
-            untrusted=untrusted,
-            errors=errors,
-        )
-        return [self._lookup.known(id) for id in ids]
+        parts = self._parts
+        ids = _encode(parts, text, add_special_tokens, allowed_special, untrusted, errors)
+        return [parts.lookup.known(id) for id in ids]
 
     def count(
         self,
@@ -243,20 +210,15 @@ class Tokenizer(VocabularyView):
     ) -> int:
         """How many tokens `encode` gives with the same options."""
         return len(
-            self.encode(
-                text,
-                add_special_tokens=add_special_tokens,
-                allowed_special=allowed_special,
-                untrusted=untrusted,
-                errors=errors,
-            )
+            _encode(self._parts, text, add_special_tokens, allowed_special, untrusted, errors)
         )
 
     def normalize(self, text: str, *, errors: Errors = "strict") -> str:
         """The text after the normalizer, as the rest of the pipeline sees it."""
-        self._allowed(None, False, errors)
+        parts = self._parts
+        parts.allowed(None, False, errors)
         try:
-            return self._engine.normalize(text, errors)
+            return parts.engine.normalize(text, errors)
         except TypeError:
             require_text(text)
             raise
@@ -298,7 +260,8 @@ class Tokenizer(VocabularyView):
             TypeError: `ids` holds something else than integers.
         """
         require_flag("skip_special_tokens", skip_special_tokens)
-        return self._engine.decode(self._check_ids(ids), skip_special_tokens)
+        parts = self._parts
+        return parts.engine.decode(parts.check_ids(ids), skip_special_tokens)
 
     def decode_batch(
         self, rows: RaggedIds | Iterable[Ids], *, skip_special_tokens: bool = True
@@ -309,11 +272,12 @@ class Tokenizer(VocabularyView):
     def decode_bytes(self, ids: Ids, *, skip_special_tokens: bool = True) -> bytes:
         """The bytes of some ids: of a byte-level vocabulary exactly, else `decode` in UTF-8."""
         require_flag("skip_special_tokens", skip_special_tokens)
-        checked = self._check_ids(ids)
-        if not is_byte_level(self._spec):
-            return self._engine.decode(checked, skip_special_tokens).encode()
-        skipped = {t.id for t in self._spec.added_tokens if t.special and skip_special_tokens}
-        return b"".join(self._bytes_of(id) for id in checked if id not in skipped)
+        parts = self._parts
+        spec, checked = parts.spec, parts.check_ids(ids)
+        if not is_byte_level(spec):
+            return parts.engine.decode(checked, skip_special_tokens).encode()
+        skipped = {t.id for t in spec.added_tokens if t.special and skip_special_tokens}
+        return b"".join(token_bytes(spec, parts.lookup, id) for id in checked if id not in skipped)
 
     def decoder_stream(self, *, skip_special_tokens: bool = True) -> DecoderStream:
         """A decoder that takes ids one at a time: ``.step(id)`` and, at the end, ``.flush()``."""
@@ -325,22 +289,23 @@ class Tokenizer(VocabularyView):
     @property
     def special_tokens(self) -> SpecialTokens:
         """Which token plays which part."""
-        return self._special_tokens
+        return self._parts.special_tokens
 
     @property
     def algorithm(self) -> str:
         """ "wordpiece", "bpe", "unigram" or "wordlevel"."""
-        return _ALGORITHMS.get(type(self._spec.model), type(self._spec.model).__name__)
+        model = type(self.spec.model)
+        return _ALGORITHMS.get(model, model.__name__)
 
     @property
     def metadata(self) -> Mapping[str, Any]:
         """What decides no id but came with the file, read-only."""
-        return MappingProxyType(self._metadata)
+        return MappingProxyType(self._parts.metadata)
 
     @property
     def engine(self) -> EngineName:
         """The engine at work: "native" or "reference"."""
-        return self._engine.name
+        return self._parts.engine.name
 
     @property
     def is_lossless(self) -> bool:
@@ -348,7 +313,7 @@ class Tokenizer(VocabularyView):
 
         True only where it holds for every text.
         """
-        return is_lossless(self._spec)
+        return is_lossless(self.spec)
 
     def add_tokens(self, tokens: Iterable[str | AddedToken], *, special: bool = False) -> Tokenizer:
         """A new tokenizer that also finds these tokens in text; this one stays as it is.
@@ -363,12 +328,12 @@ class Tokenizer(VocabularyView):
         """
         from subwords.additions import with_added_tokens
 
-        spec = with_added_tokens(self._spec, self._lookup, tokens, special)
+        parts = self._parts
         return Tokenizer(
-            spec,
+            with_added_tokens(parts.spec, parts.lookup, tokens, special),
             engine=self._request,
-            metadata=self._metadata,
-            special_tokens=self._special_tokens,
+            metadata=parts.metadata,
+            special_tokens=parts.special_tokens,
         )
 
     def save(self, directory: str | os.PathLike[str]) -> None:
@@ -379,18 +344,19 @@ class Tokenizer(VocabularyView):
         """
         from subwords import formats
 
+        parts = self._parts
         formats.save(
             directory,
-            spec=self._spec,
-            metadata=self._metadata,
-            special_tokens=self._special_tokens,
+            spec=parts.spec,
+            metadata=parts.metadata,
+            special_tokens=parts.special_tokens,
         )
 
     def __eq__(self, other: object) -> bool:
-        return self._spec == other._spec if isinstance(other, Tokenizer) else NotImplemented
+        return self.spec == other.spec if isinstance(other, Tokenizer) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._spec)
+        return hash(self.spec)
 
     def __repr__(self) -> str:
         return (
@@ -399,53 +365,20 @@ class Tokenizer(VocabularyView):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = (self._spec, self._request, self._metadata, self._special_tokens)
+        parts = self._parts
+        state = (parts.spec, self._request, parts.metadata, parts.special_tokens)
         return _rebuild, (type(self), *state)
 
     # Inside
 
     def _become(self, spec: Spec, special_tokens: SpecialTokens) -> None:
         """Take on another spec, all or nothing; only a door's `.train` does."""
-        engine, lookup = choose_engine(spec, self._request), Lookup(spec)
-        self._spec, self._engine, self._lookup = spec, engine, lookup
-        self._guard = Guard(spec, engine, self._request)
-        self._plan = flatten(spec.post_processor)
-        self._special_tokens, self._metadata = special_tokens, {}
-
-    def _allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
-        if errors not in ("strict", "replace"):
-            raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
-        if allowed is None and untrusted is False:
-            return None
-        return allowed_set(self._spec, allowed, untrusted)
-
-    def _annotate_mixed(
-        self,
-        text: str,
-        untrusted: Spans,
-        add_special_tokens: bool,
-        allowed: Allowed,
-        errors: str,
-    ) -> Columns:
-        if not isinstance(untrusted, (list, tuple)):
-            raise TypeError(f"untrusted must be a bool or a list of spans, not {untrusted!r}")
-        return annotate_mixed(
-            self._guard,
-            self._spec.post_processor,
-            text,
-            untrusted,
-            add_special_tokens=add_special_tokens,
-            allowed=self._allowed(allowed, False, errors),
-            errors=errors,
-        )
-
-    def _check_ids(self, ids: Ids) -> list[int]:
-        return as_ids(ids, self._lookup)
+        self._parts = make_parts(spec, self._request, None, special_tokens)
 
     def _refuse_randomness(self, what: str) -> NoReturn:
-        if isinstance(self._spec.model, (models.WordPiece, models.WordLevel)):
+        if isinstance(self.spec.model, (models.WordPiece, models.WordLevel)):
             raise UnsupportedError(
-                f"{what}: {type(self._spec.model).__name__} has no distribution over "
+                f"{what}: {type(self.spec.model).__name__} has no distribution over "
                 "segmentations; it takes the longest match, always. Unigram and BPE can sample"
             )
         raise UnsupportedError(f"{what}: this version cannot run {self.algorithm} models yet")
@@ -465,7 +398,26 @@ def _rebuild(
     return tokenizer
 
 
-def _derive_special_tokens(spec: Spec) -> SpecialTokens:
-    unk = getattr(spec.model, "unk_token", None)
-    extra = (t.content for t in spec.added_tokens if t.special and t.content != unk)
-    return SpecialTokens(unk=unk, extra=tuple(extra))
+def _encode(
+    parts: Parts,
+    text: str,
+    add_special_tokens: bool,
+    allowed_special: Allowed,
+    untrusted: bool | Spans,
+    errors: Errors,
+) -> list[int]:
+    require_flag("add_special_tokens", add_special_tokens)
+    engine, allowed = parts.engine, None
+    if untrusted is not False or allowed_special is not None or errors != "strict":
+        if not isinstance(untrusted, bool):
+            columns = parts.annotate_mixed(
+                text, untrusted, add_special_tokens, allowed_special, errors
+            )
+            return columns.id_list()
+        allowed = parts.allowed(allowed_special, untrusted, errors)
+        engine = parts.guard.engine(allowed)
+    try:
+        return engine.encode(text, add_special_tokens, allowed, errors)
+    except TypeError:
+        require_text(text)
+        raise

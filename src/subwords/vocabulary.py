@@ -5,6 +5,7 @@ from __future__ import annotations
 from subwords.lookup import Lookup
 from subwords.lossless import token_bytes
 from subwords.options import as_integer
+from subwords.parts import Parts
 from subwords.spec import Spec
 
 
@@ -12,19 +13,22 @@ class VocabularyView:
     """What a `Tokenizer` says about its tokens.
 
     Args:
-        spec: The spec whose tokens these are.
+        parts: The tokenizer's parts.
     """
 
-    __slots__ = ("_lookup", "_spec")
+    __slots__ = ("_parts",)
 
-    def __init__(self, spec: Spec) -> None:
-        self._spec = spec
-        self._lookup = Lookup(spec)
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
 
     @property
     def spec(self) -> Spec:
         """Everything that decides ids and offsets."""
-        return self._spec
+        return self._parts.spec
+
+    @property
+    def _lookup(self) -> Lookup:
+        return self._parts.lookup
 
     @property
     def vocab_size(self) -> int:
@@ -43,8 +47,9 @@ class VocabularyView:
 
     def get_vocab(self) -> dict[str, int]:
         """A new dictionary from token to id, added tokens included."""
-        added = {token.content: token.id for token in self._spec.added_tokens}
-        return {**dict(self._lookup.model_items()), **added}
+        parts = self._parts
+        added = {token.content: token.id for token in parts.spec.added_tokens}
+        return {**dict(parts.lookup.model_items()), **added}
 
     def id_to_token(self, id: int) -> str | None:
         """The token of `id` as stored; None if there is none."""
@@ -56,13 +61,11 @@ class VocabularyView:
         Raises:
             UnknownIdError: No token has this id.
         """
-        return self._bytes_of(as_integer(id))
+        parts = self._parts
+        return token_bytes(parts.spec, parts.lookup, as_integer(id))
 
     def token_to_id(self, token: str) -> int | None:
         """The id of `token`; None if there is none."""
         if not isinstance(token, str):
             raise TypeError(f"token must be a str, not {type(token).__name__}")
         return self._lookup.id(token)
-
-    def _bytes_of(self, id: int) -> bytes:
-        return token_bytes(self._spec, self._lookup, id)

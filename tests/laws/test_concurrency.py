@@ -79,3 +79,31 @@ def test_a_child_works_after_the_parent_used_threads(tok):
         time.sleep(0.005)
     with os.fdopen(read, "rb") as pipe:
         assert pickle.loads(pipe.read()) is True
+
+
+def test_a_call_sees_one_vocabulary_while_a_door_is_trained(tmp_path):
+    """A training swaps all parts at once: no call mixes pieces of two vocabularies."""
+    door = subwords.WordPieceTokenizer({"[UNK]": 0, "ab": 1, "##ab": 2})
+    corpora = [["ab ab ab abab"], ["xy xy xy xyxy yx"]]
+    done = threading.Event()
+    failures: list[BaseException] = []
+
+    def look():
+        try:
+            while not done.is_set():
+                tokens = door.tokenize("abab xyxy ab xy")
+                letters = set("".join(tokens).replace("[UNK]", "").replace("#", ""))
+                assert letters <= set("ab") or letters <= set("xy"), tokens
+                assert len(door.annotate("abab xyxy").tokens) > 0
+        except BaseException as failure:
+            failures.append(failure)
+
+    threads = [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for turn in range(60):
+        door.train(corpora[turn % 2], vocab_size=7, min_frequency=1)
+    done.set()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures[0]

@@ -1,0 +1,85 @@
+"""What a tokenizer is made of: one immutable object, swapped whole where a door is trained anew.
+
+Every method of `Tokenizer` that needs two of the parts takes this object once, so that a call never
+sees one part of before a training and one of after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from subwords.engine import Columns, Engine, EngineName, choose_engine
+from subwords.lookup import Lookup
+from subwords.options import Allowed, Ids, Spans, allowed_set, as_ids
+from subwords.reference.template import Plan, flatten
+from subwords.spec import Spec
+from subwords.special_tokens import SpecialTokens
+from subwords.trust import Guard, annotate_mixed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """A spec with all that is derived from it; see `make_parts`."""
+
+    spec: Spec
+    engine: Engine
+    lookup: Lookup
+    guard: Guard
+    plan: Plan
+    metadata: dict[str, Any]
+    special_tokens: SpecialTokens
+
+    def allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
+        """The special tokens that may be recognised, None for all; checks `errors` too."""
+        if errors not in ("strict", "replace"):
+            raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
+        if allowed is None and untrusted is False:
+            return None
+        return allowed_set(self.spec, allowed, untrusted)
+
+    def annotate_mixed(
+        self, text: str, untrusted: Spans, add_special_tokens: bool, allowed: Allowed, errors: str
+    ) -> Columns:
+        """The columns of a text of which some spans are untrusted."""
+        if not isinstance(untrusted, (list, tuple)):
+            raise TypeError(f"untrusted must be a bool or a list of spans, not {untrusted!r}")
+        return annotate_mixed(
+            self.guard,
+            self.spec.post_processor,
+            text,
+            untrusted,
+            add_special_tokens=add_special_tokens,
+            allowed=self.allowed(allowed, False, errors),
+            errors=errors,
+        )
+
+    def check_ids(self, ids: Ids) -> list[int]:
+        """Ids as a list of `int`; what can be none raises."""
+        return as_ids(ids, self.lookup)
+
+
+def make_parts(
+    spec: Spec,
+    engine: EngineName | None,
+    metadata: Mapping[str, Any] | None = None,
+    special_tokens: SpecialTokens | None = None,
+) -> Parts:
+    """The parts of a tokenizer; special tokens are derived from the spec where none are given."""
+    chosen = choose_engine(spec, engine)
+    return Parts(
+        spec,
+        chosen,
+        Lookup(spec),
+        Guard(spec, chosen, engine),
+        flatten(spec.post_processor),
+        dict(metadata or {}),
+        special_tokens or _derive_special_tokens(spec),
+    )
+
+
+def _derive_special_tokens(spec: Spec) -> SpecialTokens:
+    unk = getattr(spec.model, "unk_token", None)
+    extra = (t.content for t in spec.added_tokens if t.special and t.content != unk)
+    return SpecialTokens(unk=unk, extra=tuple(extra))
