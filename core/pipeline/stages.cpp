@@ -1,5 +1,7 @@
 #include "pipeline/stages.hpp"
 
+#include <stdexcept>
+
 #include "text/utf8.hpp"
 
 namespace subwords {
@@ -20,6 +22,10 @@ void Stages::normalize_text(std::string_view utf8, uint32_t first_char,
   scratch.text.clear();
   decode_into(utf8, first_char, scratch.text);
   normalize(normalizer_, scratch.text, scratch.normalizer);
+  if (scratch.text.size() > 0xFFFFFFFFu) {
+    throw std::length_error("the normalized text has more than 2^32 - 1 characters; cut the text "
+                            "into parts");
+  }
 }
 
 void Stages::cut(Range part, StageScratch& scratch) const {

@@ -168,3 +168,11 @@ def test_flags_of_special_tokens_reach_the_map(tmp_path):
     # Readers look for every token of the map in text, and this one is not.
     assert "unk_token" not in written
     assert load(tmp_path).special_tokens.unk == "[UNK]"
+
+
+def test_no_directory_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    tok = subwords.WordPieceTokenizer({"[UNK]": 0, "a": 1})
+    with pytest.raises(ValueError, match="working directory"):
+        tok.save("")
+    assert not list(tmp_path.iterdir())

@@ -42,6 +42,8 @@ def save(
     Raises:
         UnsupportedError: The files cannot hold the tokenizer exactly; says what in it.
     """
+    if not os.fspath(directory):
+        raise ValueError('the directory to save into is ""; pass "." for the working directory')
     directory, metadata = Path(directory), metadata or {}
     contents: dict[str, str] = {}
     if isinstance(spec.model, WordPiece):
