@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import subwords
 from formats.conftest import published_tokenizer_jsons
 from subwords import normalizers, pre_tokenizers
 from subwords.errors import UnsupportedError
