@@ -85,12 +85,22 @@ def test_warnings_and_failures_are_one_line(cli: Callable, corpus: Path, tmp_pat
     assert fine.status == 0
 
 
+def test_an_empty_corpus(cli: Callable, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_bytes(b"")
+    traced = cli("train", tmp_path / "empty.txt", "--trace")
+    assert (traced.status, len(traced.lines)) == (0, 1)
+    compared = cli("train", tmp_path / "empty.txt", "--compare", "frequency,gain")
+    assert compared.status == 0
+    assert "1 piece is in every vocabulary" in compared.lines
+
+
 def test_usage_errors(cli: Callable, corpus: Path, tmp_path: Path) -> None:
     for wrong in (
         [],
         ["--compare", "frequency", "--output", tmp_path / "x"],
         ["--compare", "best,worst"],
         ["--score", "best", "--trace"],
+        ["--trace", "--first", "-1"],
         ["--ties", "tiktoken", "--trace"],
     ):
         result = cli("train", corpus, *wrong)

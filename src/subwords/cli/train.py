@@ -80,6 +80,8 @@ def run(args: argparse.Namespace) -> int:
         args.parser.error("nothing to do with the result: give --output, --trace or --compare")
     if args.compare is not None and args.output is not None:
         args.parser.error("--compare trains several tokenizers; --output takes one")
+    if args.first is not None and args.first < 0:
+        args.parser.error(f"--first must be 0 or more, not {args.first}")
     try:
         return _compare(args) if args.compare is not None else _train(args)
     except ValueError as error:

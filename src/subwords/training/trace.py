@@ -73,7 +73,8 @@ def _agreement(runs: Mapping[Score, Learned]) -> Iterator[str]:
     if not pieces:
         return
     common = set.intersection(*pieces.values())
-    yield f"{len(common):,} pieces are in every vocabulary"
+    shared = "1 piece is" if len(common) == 1 else f"{len(common):,} pieces are"
+    yield f"{shared} in every vocabulary"
     for score, learned in runs.items():
         others = set().union(*(own for name, own in pieces.items() if name != score))
         alone = [merge.merged for merge in learned.merges if merge.merged not in others]
