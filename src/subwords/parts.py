@@ -10,9 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from subwords.engine import Columns, Engine, EngineName, choose_engine
+from subwords.engine import Columns, Engine, EngineName, Errors, choose_engine
 from subwords.lookup import Lookup
-from subwords.options import Allowed, Ids, Spans, allowed_set, as_ids
+from subwords.options import (
+    Allowed,
+    Ids,
+    Spans,
+    allowed_set,
+    as_ids,
+    require_flag,
+    require_text,
+)
 from subwords.reference.template import Plan, flatten
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
@@ -38,6 +46,31 @@ class Parts:
         if allowed is None and untrusted is False:
             return None
         return allowed_set(self.spec, allowed, untrusted)
+
+    def encode(
+        self,
+        text: str,
+        add_special_tokens: bool,
+        allowed_special: Allowed,
+        untrusted: bool | Spans,
+        errors: Errors,
+    ) -> list[int]:
+        """The ids of a text; see `Tokenizer.encode`."""
+        require_flag("add_special_tokens", add_special_tokens)
+        engine, allowed = self.engine, None
+        if untrusted is not False or allowed_special is not None or errors != "strict":
+            if not isinstance(untrusted, bool):
+                columns = self.annotate_mixed(
+                    text, untrusted, add_special_tokens, allowed_special, errors
+                )
+                return columns.id_list()
+            allowed = self.allowed(allowed_special, untrusted, errors)
+            engine = self.guard.engine(allowed)
+        try:
+            return engine.encode(text, add_special_tokens, allowed, errors)
+        except TypeError:
+            require_text(text)
+            raise
 
     def annotate_mixed(
         self, text: str, untrusted: Spans, add_special_tokens: bool, allowed: Allowed, errors: str

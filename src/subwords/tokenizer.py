@@ -13,7 +13,7 @@ from subwords.engine import EngineName, Errors
 from subwords.errors import UnsupportedError
 from subwords.lossless import is_lossless, token_bytes
 from subwords.options import Allowed, Ids, Spans, as_threads, require_flag, require_text
-from subwords.parts import Parts, make_parts
+from subwords.parts import make_parts
 from subwords.ragged import RaggedIds
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
@@ -101,7 +101,7 @@ class Tokenizer(VocabularyView):
         """
         if dropout is not None or seed is not None:
             self._refuse_randomness("dropout")
-        return _encode(self._parts, text, add_special_tokens, allowed_special, untrusted, errors)
+        return self._parts.encode(text, add_special_tokens, allowed_special, untrusted, errors)
 
     def encode_batch(
         self,
@@ -196,7 +196,7 @@ class Tokenizer(VocabularyView):
     ) -> list[str]:
         """The pieces of a text as the vocabulary stores them; by default without the template's."""
         parts = self._parts
-        ids = _encode(parts, text, add_special_tokens, allowed_special, untrusted, errors)
+        ids = parts.encode(text, add_special_tokens, allowed_special, untrusted, errors)
         return [parts.lookup.known(id) for id in ids]
 
     def count(
@@ -209,9 +209,7 @@ class Tokenizer(VocabularyView):
         errors: Errors = "strict",
     ) -> int:
         """How many tokens `encode` gives with the same options."""
-        return len(
-            _encode(self._parts, text, add_special_tokens, allowed_special, untrusted, errors)
-        )
+        return len(self._parts.encode(text, add_special_tokens, allowed_special, untrusted, errors))
 
     def normalize(self, text: str, *, errors: Errors = "strict") -> str:
         """The text after the normalizer, as the rest of the pipeline sees it."""
@@ -396,28 +394,3 @@ def _rebuild(
         tokenizer, spec, engine=engine, metadata=metadata, special_tokens=special_tokens
     )
     return tokenizer
-
-
-def _encode(
-    parts: Parts,
-    text: str,
-    add_special_tokens: bool,
-    allowed_special: Allowed,
-    untrusted: bool | Spans,
-    errors: Errors,
-) -> list[int]:
-    require_flag("add_special_tokens", add_special_tokens)
-    engine, allowed = parts.engine, None
-    if untrusted is not False or allowed_special is not None or errors != "strict":
-        if not isinstance(untrusted, bool):
-            columns = parts.annotate_mixed(
-                text, untrusted, add_special_tokens, allowed_special, errors
-            )
-            return columns.id_list()
-        allowed = parts.allowed(allowed_special, untrusted, errors)
-        engine = parts.guard.engine(allowed)
-    try:
-        return engine.encode(text, add_special_tokens, allowed, errors)
-    except TypeError:
-        require_text(text)
-        raise
