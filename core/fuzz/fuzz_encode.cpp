@@ -104,6 +104,15 @@ void compare(Variant& variant, std::string_view text) {
   };
   if (!same(fused) || !same(portable)) fuzz::fuzz_fail("fused and general ids differ");
 
+  AlignedText by_table;
+  if (variant.map->normalize_text(text, 0, by_table)) {
+    StageScratch scratch;
+    variant.stages.normalize_text(text, 0, scratch);
+    if (by_table.chars != scratch.text.chars || by_table.origin != scratch.text.origin) {
+      fuzz::fuzz_fail("normalizing by table differs");
+    }
+  }
+
   Columns expected, found;
   const int32_t words = variant.stages.encode(text, 0, variant.worker.stages, 0, expected);
   if (variant.best.annotate(text, 0, 0, variant.worker, found) != words ||

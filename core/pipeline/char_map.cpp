@@ -167,16 +167,56 @@ CharEntry CharMap::entry_of(char32_t c, AlignedText& text, NormalizerScratch& sc
     entry.kind = count == 1 || count == WordPiece::kUnknown ? CharKind::kIsolated
                                                             : CharKind::kComplex;
     entry.id = ids[0];
-  } else if (before || after || size > sizeof entry.bytes) {
+  } else if (before || after) {
     entry.kind = CharKind::kComplex;
   } else {
     entry.kind = CharKind::kWord;
     entry.run_class = run_class;
-    entry.size = static_cast<uint8_t>(size);
-    entry.chars = static_cast<uint8_t>(chars);
-    std::copy_n(utf8, size, entry.bytes);
   }
+  keep_normalized(text, entry);
   return entry;
+}
+
+// Puts the normalized form into an entry; what does not fit is complex.
+void CharMap::keep_normalized(const AlignedText& text, CharEntry& entry) {
+  size_t size = 0;
+  for (const char32_t mapped : text.chars) {
+    uint8_t utf8[4];
+    const size_t more = utf8::encode(mapped, utf8);
+    if (size + more > sizeof entry.bytes) {
+      entry.kind = CharKind::kComplex;
+      return;
+    }
+    std::copy_n(utf8, more, entry.bytes + size);
+    size += more;
+  }
+  entry.size = static_cast<uint8_t>(size);
+  entry.chars = static_cast<uint8_t>(text.size());
+}
+
+bool CharMap::normalize_text(std::string_view utf8, uint32_t first_char, AlignedText& out) const {
+  const auto* p = reinterpret_cast<const uint8_t*>(utf8.data());
+  const auto* const end = p + utf8.size();
+  out.chars.reserve(utf8.size());
+  out.origin.reserve(utf8.size());
+  for (uint32_t number = first_char; p < end; ++number) {
+    char32_t c;
+    p = utf8::decode(p, c);
+    SUBWORDS_STEP();
+    const CharEntry& entry = (*this)[c];
+    if (entry.kind == CharKind::kComplex) return false;
+    const Range origin{number, number + 1};
+    if (entry.size == 1) [[likely]] {
+      out.push(entry.bytes[0], origin);
+      continue;
+    }
+    for (const uint8_t* q = entry.bytes; q < entry.bytes + entry.size;) {
+      char32_t mapped;
+      q = utf8::decode(q, mapped);
+      out.push(mapped, origin);
+    }
+  }
+  return true;
 }
 
 // The scanner handles ASCII on its own where it is simple: plain characters are those that stand

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <string_view>
 
 #include "models/wordpiece.hpp"
 #include "normalize/normalizer.hpp"
@@ -28,12 +29,11 @@ enum class CharKind : uint8_t {
 struct CharEntry {
   CharKind kind;
   uint8_t run_class;  // kWord
-  uint8_t size;       // kWord: bytes of its normalized form
-  uint8_t chars;      // kWord: characters of its normalized form
-  union {
-    uint8_t bytes[12];  // kWord: its normalized form, UTF-8 (a decomposed Hangul syllable has 9)
-    uint32_t id;        // kIsolated: its id, kNoId where it emits nothing
-  };
+  uint8_t size;       // bytes of its normalized form
+  uint8_t chars;      // characters of its normalized form
+  uint32_t id;        // kIsolated: its id, kNoId where it emits nothing
+  // Its normalized form, UTF-8 (a decomposed Hangul syllable has 9 bytes); not for kComplex.
+  uint8_t bytes[12];
 };
 
 class CharMap {
@@ -52,6 +52,10 @@ class CharMap {
     return (*page)[c & 0xFF];
   }
 
+  // Appends the normalized form of a text whose first character is number `first_char`. False
+  // where it holds a complex character; what was appended is worth nothing then.
+  bool normalize_text(std::string_view utf8, uint32_t first_char, AlignedText& out) const;
+
   // How the scanner should see ASCII, and whether it may lower-case A to Z on its own.
   const AsciiClasses& ascii_classes() const { return ascii_classes_; }
   bool folds_ascii() const { return folds_ascii_; }
@@ -62,6 +66,7 @@ class CharMap {
   CharMap(const NormalizerChain&, const PreTokenizerChain&, const WordPiece&);
   const Page* fill(size_t index) const;
   CharEntry entry_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const;
+  static void keep_normalized(const AlignedText& text, CharEntry& entry);
   void classify_ascii();
 
   NormalizerChain normalizer_;

@@ -64,7 +64,10 @@ bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
                             const EncodeOptions& options, Worker& worker) const {
   worker.normalized_matches.clear();
   if (!added_.has_normalized() && fused_) return false;
-  stages_.normalize_text(utf8, first_char, worker.stages);
+  worker.stages.text.clear();
+  if (map_ == nullptr || !map_->normalize_text(utf8, first_char, worker.stages.text)) {
+    stages_.normalize_text(utf8, first_char, worker.stages);
+  }
   added_.find_normalized(worker.stages.text.chars, options.allowed, worker.normalized_matches);
   return !fused_ || !worker.normalized_matches.empty();
 }
