@@ -18,18 +18,31 @@ bool known(const Merges& merges, size_t rank, const Vocab& vocab, size_t prefix)
 size_t first_unknown_in(const Merges& merges, size_t begin, size_t end, const Vocab& vocab,
                         size_t prefix) {
   constexpr size_t kBlock = 64;
-  std::string_view tokens[kBlock * 3];
+  std::string_view tokens[kBlock * 2];
+  // What merges make mostly stands in the vocabulary in the order of the merges, several of which
+  // may make one token: a comparison with the place of the last and the next saves a search.
+  size_t place = 0;
+  const auto follows = [&](std::string_view token) {
+    for (const size_t next : {place, place + 1}) {
+      if (next < vocab.size() && vocab.token_at(next) == token) {
+        place = next;
+        return true;
+      }
+    }
+    const size_t found = vocab.find(token);
+    if (found != SIZE_MAX) place = found;
+    return found != SIZE_MAX;
+  };
   for (; begin < end; begin += kBlock) {
     const size_t stop = std::min(begin + kBlock, end);
-    // Merges that make one token stand together in many files: it is looked up once.
-    std::string_view last;
     size_t count = 0;
-    for (size_t rank = begin; rank < stop && prefix == 0; ++rank) {
+    bool made = true;
+    for (size_t rank = begin; rank < stop && prefix == 0 && made; ++rank) {
       tokens[count++] = merges.left(rank);
       tokens[count++] = merges.right(rank);
-      if (merges.both(rank) != last) tokens[count++] = last = merges.both(rank);
+      made = follows(merges.both(rank));
     }
-    if (prefix == 0 && vocab.has_all(tokens, count)) continue;
+    if (prefix == 0 && made && vocab.has_all(tokens, count)) continue;
     for (size_t rank = begin; rank < stop; ++rank) {
       if (!known(merges, rank, vocab, prefix)) return rank;
     }

@@ -10,10 +10,16 @@ Vocab::Vocab(std::string arena, std::vector<Entry> entries)
   for (const Entry& entry : entries_) max_id_ = std::max<int64_t>(max_id_, entry.id);
 }
 
-uint32_t Vocab::id(std::string_view token) const {
+size_t Vocab::find(std::string_view token) const {
   std::call_once(hash_once_, [this] { build_hash(); });
-  const size_t found = hash_.find(token, [this](size_t i) { return token_at(i); });
-  return found == TokenIndex::kNone ? kNoId : entries_[found].id;
+  const auto at = [this](size_t i) { return token_at(i); };
+  const size_t found = hash_.find(token, hash_token(token), at);
+  return found == TokenIndex::kNone ? SIZE_MAX : found;
+}
+
+uint32_t Vocab::id(std::string_view token) const {
+  const size_t found = find(token);
+  return found == SIZE_MAX ? kNoId : entries_[found].id;
 }
 
 bool Vocab::has_all(const std::string_view* tokens, size_t count) const {

@@ -36,6 +36,8 @@ class Vocab {
   }
   uint32_t id_at(size_t i) const { return entries_[i].id; }
 
+  // Position (file order) of a token, SIZE_MAX if absent.
+  size_t find(std::string_view token) const;
   // Id of a token, kNoId if absent.
   uint32_t id(std::string_view token) const;
   // Whether all tokens are there; quicker than asking for one after the other.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from subwords import native
 from subwords.formats import load, save
 from subwords.models import WordPiece
 from subwords.spec import AddedToken, Spec
@@ -22,4 +23,5 @@ def test_twenty_thousand_added_tokens_load_quickly(tmp_path):
         loaded = load(tmp_path / "tokenizer.json")
         times.append(time.process_time() - start)
     assert loaded.spec == spec
-    assert min(times) < 0.2
+    # Without the extension the JSON is read by the standard library, and checked in Python.
+    assert min(times) < (0.2 if native.available() else 1.0)

@@ -7,7 +7,7 @@ import warnings
 import pytest
 
 import subwords
-from subwords import SpecialTokens, normalizers
+from subwords import SpecialTokens, native, normalizers
 from subwords.training import TrainingWarning, WordCounts, count_words, learn, train
 
 CORPUS = [
@@ -16,10 +16,15 @@ CORPUS = [
 ]
 
 
+def require_native():
+    if not native.available():
+        pytest.skip("the native engine is not installed")
+
+
 @pytest.fixture(params=["reference", "native"])
 def engine(request):
     if request.param == "native":
-        pytest.importorskip("subwords.native.engine", reason="the native engine is not installed")
+        require_native()
     return request.param
 
 
@@ -122,7 +127,7 @@ def test_what_is_not_there_yet():
 @pytest.fixture(params=["WordPieceTokenizer", "WordPieceTokenizerFast"])
 def door(request):
     if request.param.endswith("Fast"):
-        pytest.importorskip("subwords.native.engine", reason="the native engine is not installed")
+        require_native()
     return getattr(subwords, request.param)
 
 
