@@ -198,19 +198,38 @@ void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuff
 void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count, WordCache& cache,
                            Probe* probes) const {
   cache.grow_if_useful();
+  // Spans rise, so those too near the end to read sixteen bytes at come last.
+  size_t safe = count;
+  while (safe > 0 && text.begin + spans[safe - 1].begin + 16 > text.end) --safe;
+  if (folds_) {
+    prepare_with<true>(text, spans, 0, safe, cache, probes);
+    prepare_with<true, false>(text, spans, safe, count, cache, probes);
+  } else {
+    prepare_with<false>(text, spans, 0, safe, cache, probes);
+    prepare_with<false, false>(text, spans, safe, count, cache, probes);
+  }
+}
+
+template <bool kFolds, bool kSafe>
+inline void FusedEncoder::prepare_with(const Text& text, const Span* spans, size_t first,
+                                       size_t last, WordCache& cache, Probe* probes) {
   const Text local = text;  // copies stay in registers, whatever the stores below may alias
   WordCache::Set* const sets = cache.sets();
   const unsigned shift = cache.shift();
-  const bool folds = folds_;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = first; i < last; ++i) {
     SUBWORDS_STEP();
     // A dirty span has the top bit set, so it looks longer than any short word.
     const uint32_t size = spans[i].end_and_flag - spans[i].begin;
-    probes[i].set = nullptr;
-    if (size > WordCache::kShortBytes) [[unlikely]] continue;
-    const WordCache::Key key = key_of(local, local.begin + spans[i].begin, size, folds);
+    if (size > WordCache::kShortBytes) [[unlikely]] {
+      probes[i].set = nullptr;
+      continue;
+    }
+    const uint8_t* const word = local.begin + spans[i].begin;
+    const WordCache::Key key =
+        kSafe ? make_key(word, size, kFolds) : key_of(local, word, size, kFolds);
     WordCache::Set* const set = sets + WordCache::set_index(key, shift);
-    probes[i] = {key, set};
+    probes[i].key = key;
+    probes[i].set = set;
     __builtin_prefetch(set);
   }
 }
