@@ -273,12 +273,13 @@ def test_thousands_of_tokens_cost_nothing():
 
     def seconds(matcher):
         best = float("inf")
-        for _ in range(3):
-            start = time.perf_counter()
+        for _ in range(5):
+            start = time.process_time()
             matcher.split(text)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     many, few = AddedTokenMatcher(tokens, None), AddedTokenMatcher(tokens[123:124], None)
     assert [p.token.id for p in many.split(text) if isinstance(p, Match)] == [123] * 200
-    assert seconds(many) < 3 * seconds(few) + 0.01
+    # A look at every token at every place would take thousands of times as long.
+    assert seconds(many) < 10 * seconds(few) + 0.05
