@@ -281,5 +281,4 @@ def test_thousands_of_tokens_cost_nothing():
 
     many, few = AddedTokenMatcher(tokens, None), AddedTokenMatcher(tokens[123:124], None)
     assert [p.token.id for p in many.split(text) if isinstance(p, Match)] == [123] * 200
-    # A look at every token at every place would take thousands of times as long.
-    assert seconds(many) < 10 * seconds(few) + 0.05
+    assert seconds(many) < 3 * seconds(few) + 0.01
