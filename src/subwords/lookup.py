@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from subwords.errors import UnknownIdError
-from subwords.models import Unigram
 from subwords.spec import AddedToken, Spec
 from subwords.tables import MAX_ID
 
@@ -21,7 +20,7 @@ class Lookup:
 
     def __init__(self, spec: Spec) -> None:
         self._vocab = getattr(spec.model, "vocab", None)
-        self._pieces = spec.model.pieces if isinstance(spec.model, Unigram) else None
+        self._pieces = getattr(spec.model, "pieces", None)
         self._added_by_id: dict[int, AddedToken] = {t.id: t for t in spec.added_tokens}
         self._added_by_content = {t.content: t for t in spec.added_tokens}
 
@@ -61,7 +60,7 @@ class Lookup:
         """The id of `token` in the model's own table; None if it is not there."""
         if self._vocab is not None:
             return self._vocab.get(token)  # type: ignore[no-any-return]
-        return None if self._pieces is None else self._pieces.find(token)
+        return None if self._pieces is None else self._pieces.find(token)  # type: ignore[no-any-return]
 
     def _model_token(self, id: int) -> str | None:
         if not 0 <= id <= MAX_ID:

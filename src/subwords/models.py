@@ -58,6 +58,38 @@ class BPE(Model):
 
 
 @dataclass(frozen=True, slots=True)
+class RankBPE(Model):
+    """BPE without a list of merges, as in tiktoken: ranks of byte strings.
+
+    A word that is a token is emitted whole. Else any two neighbours that together are a token
+    merge, the token of lowest rank first, the leftmost among equals, until none are.
+
+    Args:
+        vocab: Tokens as raw bytes; the id is the rank. Every single byte is a token.
+    """
+
+    vocab: VocabTable = field(default_factory=Vocab)
+
+
+@dataclass(frozen=True, slots=True)
+class SentencePieceBPE(Model):
+    """BPE as in a sentencepiece ``.model``: any two neighbours that together are a piece merge.
+
+    The piece of highest score first, the leftmost among equals. User-defined pieces are cut out of
+    the text before (longest first) and never merge; unused pieces are taken apart again.
+
+    Args:
+        pieces: Pieces with scores and types; id = position.
+        unk_id: Id of the unknown piece.
+        byte_fallback: Unknown characters become ``<0x41>`` byte pieces.
+    """
+
+    pieces: PiecesTable = field(default_factory=Pieces)
+    unk_id: int = 0
+    byte_fallback: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Unigram(Model):
     """The most probable path through the lattice of pieces.
 
@@ -80,4 +112,12 @@ class WordLevel(Model):
     unk_token: str = "<unk>"
 
 
-__all__ = ["BPE", "Model", "Unigram", "WordLevel", "WordPiece"]
+__all__ = [
+    "BPE",
+    "Model",
+    "RankBPE",
+    "SentencePieceBPE",
+    "Unigram",
+    "WordLevel",
+    "WordPiece",
+]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _ALGORITHMS = {
     models.WordPiece: "wordpiece",
     models.BPE: "bpe",
+    models.RankBPE: "bpe",
+    models.SentencePieceBPE: "bpe",
     models.Unigram: "unigram",
     models.WordLevel: "wordlevel",
 }

@@ -1,0 +1,53 @@
+// What every model offers to the general path: from one word to its tokens.
+//
+// A "word" is what the pre-tokenizer cut (the whole text where nothing cuts), as valid UTF-8 of the
+// normalized text. Models are immutable and shared by threads; what a call needs to write to is in
+// a Scratch, of which every worker has one.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/buffers.hpp"
+#include "text/random.hpp"
+
+namespace subwords {
+
+// Bytes of a word that a token stands for. A token that holds a part of a character may begin or
+// end within it; tokens that spell one character byte by byte all span the whole of it.
+struct ByteSpan {
+  uint32_t begin, end;
+  friend bool operator==(const ByteSpan&, const ByteSpan&) = default;
+};
+
+class WordModel {
+ public:
+  struct Scratch {
+    virtual ~Scratch() = default;
+    // Gives back what an enormous word needed.
+    virtual void release_large() {}
+  };
+
+  virtual ~WordModel() = default;
+  virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
+
+  // Appends the ids of a word.
+  virtual void encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const = 0;
+  // The same, and appends one span per id.
+  virtual void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
+                        std::vector<ByteSpan>& spans) const = 0;
+  // Whether the model has a distribution to draw from.
+  virtual bool samples() const { return false; }
+  // Appends the ids of one random segmentation; `amount` is the model's own parameter (BPE: the
+  // probability that a merge is skipped; Unigram: the power of the probabilities).
+  virtual void sample(std::string_view word, double amount, RandomStream& random, Scratch& scratch,
+                      IdBuffer& ids) const {
+    (void)amount, (void)random;
+    encode(word, scratch, ids);
+  }
+  virtual size_t memory_bytes() const = 0;
+};
+
+}  // namespace subwords
