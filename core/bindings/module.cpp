@@ -3,6 +3,7 @@
 #include "tables.hpp"
 
 namespace subwords {
+void bind_arithmetic(nb::module_& m);
 void bind_stages(nb::module_& m);
 void bind_cuts(nb::module_& m);
 void bind_pipeline(nb::module_& m);
@@ -15,6 +16,7 @@ NB_MODULE(_core, m) {
   m.doc() = "Native engine of subwords.";
   bind_tables(m);
   bind_formats(m);
+  subwords::bind_arithmetic(m);
   subwords::bind_stages(m);
   subwords::bind_cuts(m);
   subwords::bind_pipeline(m);

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "module.hpp"
-#include "train/ln.hpp"
 #include "train/word_counter.hpp"
 #include "train/wordpiece_trainer.hpp"
 
@@ -151,7 +150,6 @@ Rows run(Training& self, nb::handle callback, bool release_counts) {
 }  // namespace
 
 void bind_train(nb::module_& m) {
-  m.def("natural_log", &natural_log);
   nb::class_<WordCounter>(m, "WordCounter")
       .def(nb::init<>())
       .def("add_all", &add_all)

@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-#include "train/ln.hpp"
+#include "text/arithmetic.hpp"
 #include "train/pages.hpp"
 #include "train/pieces.hpp"
 #include "train/wordpiece_config.hpp"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import struct
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +9,6 @@ from hypothesis import strategies as st
 
 _core = pytest.importorskip("subwords.native._core", reason="the native engine is not installed")
 
-from subwords.training.ln import ln  # noqa: E402
 from subwords.training.native import learn_wordpiece  # noqa: E402
 from subwords.training.options import WordPieceOptions  # noqa: E402
 from subwords.training.reference.wordpiece import learn  # noqa: E402
@@ -89,17 +86,6 @@ def prose():
     from pydoc_data.topics import topics
 
     return Counter(" ".join(topics.values()).lower()[:120_000].split())
-
-
-@given(st.floats(min_value=1e-300, max_value=1e300))
-def test_logarithm_has_the_same_bits(x):
-    assert struct.pack("d", ln(x)) == struct.pack("d", _core.natural_log(x))
-
-
-@given(st.floats(min_value=1e-300, max_value=1e300))
-def test_logarithm_is_right(x):
-    expected = math.log(x)
-    assert abs(ln(x) - expected) <= 4 * math.ulp(expected)
 
 
 @given(corpora(), st.randoms())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from subwords.training.ln import ln
+from subwords.reference.arithmetic import ln
 
 
 @dataclass(frozen=True, slots=True)
