@@ -7,7 +7,7 @@ Names and defaults follow the components of a Hugging Face ``tokenizer.json``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from subwords.patterns import Pattern
@@ -90,6 +90,37 @@ class CTC(Decoder):
 
 
 @dataclass(frozen=True, slots=True)
+class RawBytes(Decoder):
+    """Join the bytes of the tokens, as in tiktoken; what is not UTF-8 becomes U+FFFD.
+
+    The only decoder that needs tokens as stored: one may be a part of a character.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class SentencePiece(Decoder):
+    """sentencepiece's way back: ▁ is a space, bytes are joined, the dummy prefix is dropped.
+
+    Args:
+        add_dummy_prefix: One ▁ at the start of the text is not part of it.
+        remove_extra_whitespaces: Nor is any that begins a piece before there is text.
+        unk_piece: The unknown piece, or None.
+        unk_surface: What it becomes.
+        control: Pieces that become nothing.
+        byte_pieces: ``<0x41>`` pieces are bytes; broken ones become U+FFFD each.
+        charsmap: The compiled map of the denormalizer, applied to the text; empty for none.
+    """
+
+    add_dummy_prefix: bool = True
+    remove_extra_whitespaces: bool = True
+    unk_piece: str | None = "<unk>"
+    unk_surface: str = " \u2047 "
+    control: tuple[str, ...] = ()
+    byte_pieces: bool = False
+    charsmap: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Sequence(Decoder):
     """Decoders one after the other."""
 
@@ -107,7 +138,9 @@ __all__ = [
     "Decoder",
     "Fuse",
     "Metaspace",
+    "RawBytes",
     "Replace",
+    "SentencePiece",
     "Sequence",
     "Strip",
     "WordPiece",

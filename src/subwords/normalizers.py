@@ -125,6 +125,7 @@ class SentencePieceText(Normalizer):
         remove_extra_whitespaces: Strip the text and fold runs of spaces.
         escape_whitespaces: Turn each space into ▁.
         suffix: Treat white space as a suffix of words.
+        protected: User-defined symbols, which the map leaves as they are (the longest first).
     """
 
     charsmap: bytes = field(default=b"", repr=False)
@@ -132,6 +133,7 @@ class SentencePieceText(Normalizer):
     remove_extra_whitespaces: bool = True
     escape_whitespaces: bool = True
     suffix: bool = False
+    protected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
