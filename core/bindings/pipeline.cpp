@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cuts.hpp"
+#include "models.hpp"
 #include "module.hpp"
 #include "python_text.hpp"
 #include "steps.hpp"
@@ -164,23 +165,33 @@ class BoundPipeline {
 
   nb::tuple encode_batch(nb::handle texts, bool add_special_tokens, nb::handle allowed,
                          nb::handle errors, unsigned threads) {
-    // A tuple of our own keeps every text alive while other threads may change the caller's list.
-    const nb::object held = nb::steal(PySequence_Tuple(texts.ptr()));
-    if (!held.is_valid()) throw nb::python_error();
-    const auto count = static_cast<size_t>(PyTuple_GET_SIZE(held.ptr()));
-    std::vector<RawText> raw(count);
-    for (size_t i = 0; i < count; ++i) {
-      raw[i] = raw_text(PyTuple_GET_ITEM(held.ptr(), static_cast<Py_ssize_t>(i)));
-    }
+    return batch_of(texts, add_special_tokens, allowed, errors,
+                    [&](std::span<const RawText> raw, const Options& options, Batch& batch) {
+                      return pipeline_.encode_batch(raw, options, threads, batch);
+                    });
+  }
+
+  // One text whose segmentation is drawn at random from stream `stream` of the seed.
+  nb::object sample(nb::handle text, bool add_special_tokens, nb::handle allowed,
+                    nb::handle errors, double amount, uint64_t seed, uint64_t stream) {
+    const RawText raw = raw_text(text);
     const Options options(pipeline_, add_special_tokens, allowed, errors);
-    Batch batch;
+    IdBuffer ids;
     std::optional<TextError> error;
     {
       const nb::gil_scoped_release unlocked;
-      error = pipeline_.encode_batch(raw, options, threads, batch);
+      error = pipeline_.sample(raw, options, {amount, RandomStream(seed, stream)}, ids);
     }
-    if (error) raise_text_error(*error, true);
-    return nb::make_tuple(array_of(std::move(batch.ids)), array_of(std::move(batch.rows)));
+    if (error) raise_text_error(*error, false);
+    return ints_.list(ids.data(), ids.size());
+  }
+
+  nb::tuple sample_batch(nb::handle texts, bool add_special_tokens, nb::handle allowed,
+                         nb::handle errors, double amount, uint64_t seed, unsigned threads) {
+    return batch_of(texts, add_special_tokens, allowed, errors,
+                    [&](std::span<const RawText> raw, const Options& options, Batch& batch) {
+                      return pipeline_.sample_batch(raw, options, amount, seed, threads, batch);
+                    });
   }
 
   // Rows of ids as lists.
@@ -216,6 +227,29 @@ class BoundPipeline {
   const Pipeline& pipeline() const { return pipeline_; }
 
  private:
+  // Reads many texts, encodes them without the GIL, and gives (flat ids, row offsets).
+  template <class Encode>
+  nb::tuple batch_of(nb::handle texts, bool add_special_tokens, nb::handle allowed,
+                     nb::handle errors, Encode&& encode) {
+    // A tuple of our own keeps every text alive while other threads may change the caller's list.
+    const nb::object held = nb::steal(PySequence_Tuple(texts.ptr()));
+    if (!held.is_valid()) throw nb::python_error();
+    const auto count = static_cast<size_t>(PyTuple_GET_SIZE(held.ptr()));
+    std::vector<RawText> raw(count);
+    for (size_t i = 0; i < count; ++i) {
+      raw[i] = raw_text(PyTuple_GET_ITEM(held.ptr(), static_cast<Py_ssize_t>(i)));
+    }
+    const Options options(pipeline_, add_special_tokens, allowed, errors);
+    Batch batch;
+    std::optional<TextError> error;
+    {
+      const nb::gil_scoped_release unlocked;
+      error = encode(raw, options, batch);
+    }
+    if (error) raise_text_error(*error, true);
+    return nb::make_tuple(array_of(std::move(batch.ids)), array_of(std::move(batch.rows)));
+  }
+
   Pipeline pipeline_;
   IntCache ints_;
 };
@@ -279,18 +313,12 @@ nb::object run_column(const Columns& columns, Value&& value_of) {
 }
 
 std::unique_ptr<BoundPipeline> make_pipeline(nb::list normalizer, nb::list pre_tokenizer,
-                                             nb::handle vocab, std::string unk_token,
-                                             std::string continuing_prefix,
-                                             uint32_t max_chars_per_word, nb::handle added_tokens,
+                                             const PyModel& model, nb::handle added_tokens,
                                              nb::tuple templates, size_t rows) {
   PipelineSpec spec;
   spec.normalizer = normalizer_chain(normalizer);
   spec.pre_tokenizer = pre_tokenizer_chain(pre_tokenizer);
-  spec.vocab = vocab_of(vocab);
-  if (spec.vocab == nullptr) throw nb::type_error("vocab must be a _core.Vocab");
-  spec.unk_token = std::move(unk_token);
-  spec.continuing_prefix = std::move(continuing_prefix);
-  spec.max_chars_per_word = max_chars_per_word;
+  spec.model = model.model;
   spec.added_tokens = added_token_list(added_tokens);
   spec.single = template_of(nb::object(templates[0]));
   spec.pair = template_of(nb::object(templates[1]));
@@ -340,6 +368,12 @@ void bind_pipeline(nb::module_& m) {
       .def("encode_batch", &BoundPipeline::encode_batch, nb::arg("texts"),
            nb::arg("add_special_tokens"), nb::arg("allowed").none(), nb::arg("errors"),
            nb::arg("threads"))
+      .def("sample", &BoundPipeline::sample, nb::arg("text"), nb::arg("add_special_tokens"),
+           nb::arg("allowed").none(), nb::arg("errors"), nb::arg("amount"), nb::arg("seed"),
+           nb::arg("stream"))
+      .def("sample_batch", &BoundPipeline::sample_batch, nb::arg("texts"),
+           nb::arg("add_special_tokens"), nb::arg("allowed").none(), nb::arg("errors"),
+           nb::arg("amount"), nb::arg("seed"), nb::arg("threads"))
       .def("normalize", &BoundPipeline::normalize, nb::arg("text"), nb::arg("errors"))
       .def("lists", &BoundPipeline::lists, nb::arg("ids"), nb::arg("rows"))
       .def_prop_ro("fused", [](const BoundPipeline& self) { return self.pipeline().fused(); })

@@ -48,6 +48,10 @@ class WordModel {
     encode(word, scratch, ids);
   }
   virtual size_t memory_bytes() const = 0;
+  // Greatest id, -1 where there is none.
+  virtual int64_t max_id() const = 0;
+  // Whether a word has given no token for want of an unknown token.
+  virtual bool dropped_words() const { return false; }
 };
 
 }  // namespace subwords

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "text/utf8.hpp"
 namespace subwords {
 namespace {
 
@@ -175,6 +176,43 @@ inline size_t WordPiece::match_bytes(const uint8_t* word, size_t size, uint32_t*
 
 size_t WordPiece::match(const uint8_t* word, size_t size, uint32_t* out, bool fold) const {
   return fold ? match_bytes<true>(word, size, out) : match_bytes<false>(word, size, out);
+}
+
+// Appends the pieces of a word; false where what was appended is the unk token, or nothing.
+bool WordPiece::append(std::string_view word, IdBuffer& ids) const {
+  if (max_chars_ == kNoLimit || word.size() <= max_chars_ || utf8::length(word) <= max_chars_) {
+    ids.reserve_more(word.size());
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(word.data());
+    const size_t count = match(bytes, word.size(), ids.data() + ids.size());
+    if (count != kUnknown) {
+      ids.resize(ids.size() + count);
+      return true;
+    }
+  }
+  if (unk_id_ != kNoId) {
+    ids.push_back(unk_id_);
+  } else {
+    note_dropped_word();
+  }
+  return false;
+}
+
+void WordPiece::encode(std::string_view word, Scratch&, IdBuffer& ids) const { append(word, ids); }
+
+void WordPiece::annotate(std::string_view word, Scratch&, IdBuffer& ids,
+                         std::vector<ByteSpan>& spans) const {
+  const size_t before = ids.size();
+  const auto size = static_cast<uint32_t>(word.size());
+  if (!append(word, ids)) {
+    if (ids.size() > before) spans.push_back({0, size});
+    return;
+  }
+  uint32_t byte = 0;
+  for (size_t k = before; k < ids.size(); ++k) {
+    const uint32_t end = byte + text_bytes(ids[k], k > before);
+    spans.push_back({byte, end});
+    byte = end;
+  }
 }
 
 size_t WordPiece::memory_bytes() const {

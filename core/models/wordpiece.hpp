@@ -16,12 +16,13 @@
 #include <vector>
 
 #include "models/double_array.hpp"
+#include "models/word_model.hpp"
 #include "text/steps.hpp"
 #include "text/vocab.hpp"
 
 namespace subwords {
 
-class WordPiece {
+class WordPiece final : public WordModel {
  public:
   static constexpr uint32_t kNoLimit = 0xFFFFFFFFu;
 
@@ -35,19 +36,25 @@ class WordPiece {
   // caller's to apply. With `fold`, A to Z are read as lower case.
   size_t match(const uint8_t* word, size_t size, uint32_t* out, bool fold = false) const;
 
+  // A word that is unknown, or longer than the limit, becomes the unk token or nothing.
+  void encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const override;
+  void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
+                std::vector<ByteSpan>& spans) const override;
+  int64_t max_id() const override { return vocab_->max_id(); }
+
   // kNoId where the vocabulary lacks it.
   uint32_t unk_id() const { return unk_id_; }
   uint32_t max_chars_per_word() const { return max_chars_; }
   // Without an unk in the vocabulary an unknown word gives no token; whether that has happened.
   void note_dropped_word() const { dropped_.store(true, std::memory_order_relaxed); }
-  bool dropped_words() const { return dropped_.load(std::memory_order_relaxed); }
+  bool dropped_words() const override { return dropped_.load(std::memory_order_relaxed); }
   // Bytes of text that a piece covers; index 0 for one that starts a word, 1 for a continuation.
   uint32_t text_bytes(uint32_t id, bool continuation) const {
     uint32_t size = id < piece_bytes_.size() ? piece_bytes_[id] : kAskVocab;
     if (size == kAskVocab) size = static_cast<uint32_t>(vocab_->token(id).size());
     return size - (continuation ? prefix_bytes_ : 0);
   }
-  size_t memory_bytes() const;
+  size_t memory_bytes() const override;
 
  private:
   // A cell of the trie with what falling back from it means, together in a quarter of a cache line.
@@ -66,6 +73,7 @@ class WordPiece {
   };
   static constexpr uint32_t kList = 0x80000000u;
 
+  bool append(std::string_view word, IdBuffer& ids) const;
   void link(const DoubleArray& trie, const std::vector<DoubleArrayBuilder::Edge>& edges,
             const std::vector<uint32_t>& final_ids, Links& links);
   void join(const DoubleArray& trie, const Links& links);

@@ -52,13 +52,40 @@ unsigned Pipeline::useful_threads(std::span<const RawText> texts, unsigned asked
 std::optional<TextError> Pipeline::encode_batch(std::span<const RawText> texts,
                                                 const EncodeOptions& options, unsigned threads,
                                                 Batch& out) const {
+  return for_each_text(
+      texts, threads,
+      [&](size_t i, Worker& worker, IdBuffer& ids) {
+        return encode_one(texts[i], options, worker, ids);
+      },
+      out);
+}
+
+std::optional<TextError> Pipeline::sample_batch(std::span<const RawText> texts,
+                                                const EncodeOptions& options, double amount,
+                                                uint64_t seed, unsigned threads,
+                                                Batch& out) const {
+  return for_each_text(
+      texts, threads,
+      [&](size_t i, Worker& worker, IdBuffer& ids) {
+        Draw draw{amount, RandomStream(seed, i)};
+        worker.stages.draw = &draw;
+        const auto error = encode_one(texts[i], options, worker, ids);
+        worker.stages.draw = nullptr;
+        return error;
+      },
+      out);
+}
+
+std::optional<TextError> Pipeline::for_each_text(std::span<const RawText> texts, unsigned threads,
+                                                 const EncodeText& encode_text,
+                                                 Batch& out) const {
   out.ids.clear();
   out.rows.assign(texts.size() + 1, 0);
   threads = useful_threads(texts, threads);
-  if (threads > 1) return encode_parallel(texts, options, threads, out);
+  if (threads > 1) return in_parallel(texts, threads, encode_text, out);
   const WorkerPool::Lease worker(pool_);
   for (size_t i = 0; i < texts.size(); ++i) {
-    if (auto error = encode_one(texts[i], options, *worker, out.ids)) {
+    if (auto error = encode_text(i, *worker, out.ids)) {
       error->text = i;
       return error;
     }
@@ -68,9 +95,8 @@ std::optional<TextError> Pipeline::encode_batch(std::span<const RawText> texts,
   return std::nullopt;
 }
 
-std::optional<TextError> Pipeline::encode_parallel(std::span<const RawText> texts,
-                                                   const EncodeOptions& options, unsigned threads,
-                                                   Batch& out) const {
+std::optional<TextError> Pipeline::in_parallel(std::span<const RawText> texts, unsigned threads,
+                                               const EncodeText& encode_text, Batch& out) const {
   std::vector<Part> parts = cut_into_parts(texts, total_bytes(texts), threads * kPartsPerThread);
   std::vector<std::exception_ptr> failures(threads);
   std::atomic<size_t> next{0};
@@ -80,7 +106,7 @@ std::optional<TextError> Pipeline::encode_parallel(std::span<const RawText> text
       for (size_t p; (p = next.fetch_add(1)) < parts.size();) {
         Part& part = parts[p];
         for (size_t i = part.begin; i < part.end && !part.error; ++i) {
-          part.error = encode_one(texts[i], options, *worker, part.ids);
+          part.error = encode_text(i, *worker, part.ids);
           if (part.error) part.error->text = i;
           out.rows[i + 1] = static_cast<int64_t>(part.ids.size());  // in its part, for now
         }

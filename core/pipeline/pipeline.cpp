@@ -44,9 +44,8 @@ class CharNumbers {
 
 Pipeline::Pipeline(PipelineSpec spec, Isa isa)
     : spec_(std::move(spec)),
-      model_(spec_.vocab, spec_.unk_token, spec_.continuing_prefix, spec_.max_chars_per_word),
-      stages_(spec_.normalizer, spec_.pre_tokenizer, model_),
-      map_(CharMap::make(spec_.normalizer, spec_.pre_tokenizer, model_)),
+      stages_(spec_.normalizer, spec_.pre_tokenizer, *spec_.model),
+      fast_(make_fast_path(stages_, *spec_.model, isa)),
       added_(spec_.added_tokens, [this](const std::u32string& content) {
         AlignedText text;
         NormalizerScratch scratch;
@@ -54,27 +53,26 @@ Pipeline::Pipeline(PipelineSpec spec, Isa isa)
         normalize(spec_.normalizer, text, scratch);
         return std::u32string(text.chars.begin(), text.chars.end());
       }),
-      pool_(spec_.vocab->max_id() <= 0xFFFF) {
-  if (map_ != nullptr) fused_.emplace(*map_, model_, stages_, isa);
-}
+      pool_(spec_.model->max_id() <= 0xFFFF) {}
 
 // Text between raw matches. Tokens that are looked for in normalized text need that text; only
-// where one is found does the stretch take the general path. False where the fused path serves.
+// where one is found does the stretch take the general path. False where the fast path serves.
 bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
                             const EncodeOptions& options, Worker& worker) const {
   worker.normalized_matches.clear();
-  if (!added_.has_normalized() && fused_) return false;
+  const bool fast = fast_ != nullptr && worker.stages.draw == nullptr;
+  if (!added_.has_normalized() && fast) return false;
   worker.stages.text.clear();
-  if (map_ == nullptr || !map_->normalize_text(utf8, first_char, worker.stages.text)) {
+  if (fast_ == nullptr || !fast_->normalize_text(utf8, first_char, worker.stages.text)) {
     stages_.normalize_text(utf8, first_char, worker.stages);
   }
   added_.find_normalized(worker.stages.text.chars, options.allowed, worker.normalized_matches);
-  return !fused_ || !worker.normalized_matches.empty();
+  return !fast || !worker.normalized_matches.empty();
 }
 
 void Pipeline::encode_gap(std::string_view utf8, const EncodeOptions& options, Worker& worker,
                           IdBuffer& out) const {
-  if (!needs_stages(utf8, 0, options, worker)) return fused_->encode(utf8, worker, out);
+  if (!needs_stages(utf8, 0, options, worker)) return fast_->encode(utf8, worker, out);
   StageScratch& scratch = worker.stages;
   size_t at = 0;
   for (const AddedMatch& match : worker.normalized_matches) {
@@ -120,10 +118,19 @@ std::optional<TextError> Pipeline::encode(const RawText& text, const EncodeOptio
   return encode_one(text, options, *worker, out);
 }
 
+std::optional<TextError> Pipeline::sample(const RawText& text, const EncodeOptions& options,
+                                          Draw draw, IdBuffer& out) const {
+  const WorkerPool::Lease worker(pool_);
+  worker->stages.draw = &draw;
+  const auto error = encode_one(text, options, *worker, out);
+  worker->stages.draw = nullptr;
+  return error;
+}
+
 int32_t Pipeline::annotate_gap(std::string_view utf8, uint32_t first_char, int32_t word,
                                const EncodeOptions& options, Worker& worker, Columns& out) const {
   if (!needs_stages(utf8, first_char, options, worker)) {
-    return fused_->annotate(utf8, first_char, word, worker, out);
+    return fast_->annotate(utf8, first_char, word, worker, out);
   }
   StageScratch& scratch = worker.stages;
   const auto& origin = scratch.text.origin;
@@ -204,7 +211,7 @@ std::optional<TextError> Pipeline::normalize_text(const RawText& text, Surrogate
 }
 
 size_t Pipeline::model_bytes() const {
-  return model_.memory_bytes() + (map_ != nullptr ? map_->memory_bytes() : 0);
+  return spec_.model->memory_bytes() + (fast_ != nullptr ? fast_->memory_bytes() : 0);
 }
 
 size_t Pipeline::cache_bytes() const { return WordCache::kBytes; }

@@ -1,12 +1,13 @@
 // A compiled spec: text to ids in one pass, one text or many.
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "pipeline/added_tokens.hpp"
 #include "pipeline/columns.hpp"
-#include "pipeline/fused.hpp"
+#include "pipeline/fast_path.hpp"
 #include "pipeline/worker_pool.hpp"
 #include "text/transcode.hpp"
 
@@ -24,9 +25,7 @@ using Template = std::vector<Slot>;
 struct PipelineSpec {
   NormalizerChain normalizer;
   PreTokenizerChain pre_tokenizer;
-  VocabPtr vocab;
-  std::string unk_token, continuing_prefix;
-  uint32_t max_chars_per_word = WordPiece::kNoLimit;
+  std::shared_ptr<const WordModel> model;
   std::vector<AddedToken> added_tokens;
   // For one text and for two, with special tokens and without.
   Template single, pair, plain_single, plain_pair;
@@ -68,9 +67,17 @@ class Pipeline {
   std::optional<TextError> normalize_text(const RawText& text, Surrogates surrogates,
                                           std::string& out) const;
 
-  // Whether text takes the fused path.
-  bool fused() const { return map_ != nullptr; }
-  const WordPiece& model() const { return model_; }
+  // Appends the ids of one text whose segmentation is drawn at random.
+  std::optional<TextError> sample(const RawText& text, const EncodeOptions& options, Draw draw,
+                                  IdBuffer& out) const;
+  // The same for many texts: text i draws from stream i of the seed.
+  std::optional<TextError> sample_batch(std::span<const RawText> texts,
+                                        const EncodeOptions& options, double amount,
+                                        uint64_t seed, unsigned threads, Batch& out) const;
+
+  // Whether text takes a fast path.
+  bool fused() const { return fast_ != nullptr; }
+  const WordModel& model() const { return *spec_.model; }
   const AddedTokens& added_tokens() const { return added_; }
   size_t model_bytes() const;
   size_t cache_bytes() const;  // of one worker
@@ -90,15 +97,16 @@ class Pipeline {
   int32_t annotate_gap(std::string_view utf8, uint32_t first_char, int32_t word,
                        const EncodeOptions& options, Worker& worker, Columns& out) const;
   unsigned useful_threads(std::span<const RawText> texts, unsigned asked) const;
-  std::optional<TextError> encode_parallel(std::span<const RawText> texts,
-                                           const EncodeOptions& options, unsigned threads,
-                                           Batch& out) const;
+  // What is done with each text of a batch: (its index, its worker, where the ids go).
+  using EncodeText = std::function<std::optional<TextError>(size_t, Worker&, IdBuffer&)>;
+  std::optional<TextError> for_each_text(std::span<const RawText> texts, unsigned threads,
+                                         const EncodeText& encode_text, Batch& out) const;
+  std::optional<TextError> in_parallel(std::span<const RawText> texts, unsigned threads,
+                                       const EncodeText& encode_text, Batch& out) const;
 
   PipelineSpec spec_;
-  WordPiece model_;
   Stages stages_;
-  std::unique_ptr<CharMap> map_;
-  std::optional<FusedEncoder> fused_;
+  std::unique_ptr<FastPath> fast_;
   AddedTokens added_;
   mutable WorkerPool pool_;
 };

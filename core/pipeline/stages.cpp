@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "text/steps.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
@@ -35,41 +36,53 @@ void Stages::cut(Range part, StageScratch& scratch) const {
   pretokenize(pre_tokenizer_, scratch.text, scratch.pieces, scratch.other_pieces);
 }
 
-bool Stages::match(StageScratch& scratch, size_t chars) const {
-  scratch.ids.clear();
-  if (chars <= model_.max_chars_per_word()) {
-    scratch.ids.reserve_more(scratch.word.size());
-    const auto* const word = reinterpret_cast<const uint8_t*>(scratch.word.data());
-    const size_t count = model_.match(word, scratch.word.size(), scratch.ids.data());
-    if (count != WordPiece::kUnknown) {
-      scratch.ids.resize(count);
-      return true;
-    }
-  }
-  if (model_.unk_id() != kNoId) {
-    scratch.ids.push_back(model_.unk_id());
-  } else {
-    model_.note_dropped_word();
-  }
-  return false;
+namespace {
+
+WordModel::Scratch& scratch_of(const WordModel& model, StageScratch& scratch) {
+  if (scratch.model == nullptr) scratch.model = model.make_scratch();
+  return *scratch.model;
 }
+
+}  // namespace
 
 void Stages::encode_normalized(Range part, StageScratch& scratch, IdBuffer& out) const {
   cut(part, scratch);
+  WordModel::Scratch& own = scratch_of(model_, scratch);
   for (const Range piece : scratch.pieces) {
     scratch.word.clear();
     for (uint32_t i = piece.begin; i < piece.end; ++i) {
       utf8::append(scratch.word, scratch.text.chars[i]);
     }
-    match(scratch, piece.end - piece.begin);
-    out.append(scratch.ids.data(), scratch.ids.size());
+    if (scratch.draw == nullptr) {
+      model_.encode(scratch.word, own, out);
+    } else {
+      model_.sample(scratch.word, scratch.draw->amount, scratch.draw->random, own, out);
+    }
+  }
+}
+
+// The rows of a word whose ids and spans are in `scratch`.
+void Stages::push_rows(Range piece, const StageScratch& scratch, int32_t word,
+                       Columns& out) const {
+  const auto& origin = scratch.text.origin;
+  const std::vector<uint32_t>& boundaries = scratch.boundaries;
+  const uint32_t* const ids = scratch.ids.begin();
+  const uint32_t last = piece.end - piece.begin - 1;
+  uint32_t first = 0;  // the character that holds the first byte; spans begin in rising order
+  for (size_t k = 0; k < scratch.ids.size(); ++k) {
+    const ByteSpan span = scratch.spans[k];
+    while (first < last && boundaries[first + 1] <= span.begin) ++first;
+    uint32_t end = first;  // the character that holds the last byte
+    while (end < last && boundaries[end + 1] < span.end) ++end;
+    out.push(ids[k], origin[piece.begin + first].begin, origin[piece.begin + end].end,
+             word);
   }
 }
 
 int32_t Stages::encode_normalized(Range part, StageScratch& scratch, int32_t word,
                                   Columns& out) const {
   cut(part, scratch);
-  const auto& origin = scratch.text.origin;
+  WordModel::Scratch& own = scratch_of(model_, scratch);
   for (const Range piece : scratch.pieces) {
     scratch.word.clear();
     scratch.boundaries.clear();
@@ -78,19 +91,10 @@ int32_t Stages::encode_normalized(Range part, StageScratch& scratch, int32_t wor
       utf8::append(scratch.word, scratch.text.chars[i]);
     }
     scratch.boundaries.push_back(static_cast<uint32_t>(scratch.word.size()));
-    const bool known = match(scratch, piece.end - piece.begin);
-    uint32_t i = piece.begin, byte = 0;
-    for (size_t k = 0; k < scratch.ids.size(); ++k) {
-      const uint32_t id = scratch.ids[k];
-      uint32_t end = piece.end;
-      if (known) {
-        byte += model_.text_bytes(id, k > 0);
-        for (end = i; scratch.boundaries[end - piece.begin] < byte;) ++end;
-      }
-      out.push(id, origin[i].begin, origin[end - 1].end, word);
-      i = end;
-    }
-    ++word;
+    scratch.ids.clear();
+    scratch.spans.clear();
+    model_.annotate(scratch.word, own, scratch.ids, scratch.spans);
+    push_rows(piece, scratch, word++, out);
   }
   return word;
 }

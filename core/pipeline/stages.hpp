@@ -1,14 +1,21 @@
 // The general path: any chain of normalizers and pre-tokenizers, stage by stage on an AlignedText.
 // The Python twin is reference/engine.py.
 #pragma once
+#include <memory>
 #include <string_view>
 
-#include "models/wordpiece.hpp"
+#include "models/word_model.hpp"
 #include "normalize/normalizer.hpp"
 #include "pipeline/columns.hpp"
 #include "pretokenize/pretokenizer.hpp"
 
 namespace subwords {
+
+// What a random segmentation is drawn with.
+struct Draw {
+  double amount;
+  RandomStream random;
+};
 
 // Buffers of the general path, reused between calls.
 struct StageScratch {
@@ -17,9 +24,15 @@ struct StageScratch {
   std::vector<Range> pieces, other_pieces;
   std::string word;                 // one word as UTF-8
   std::vector<uint32_t> boundaries;  // the byte where each of its characters starts, and its end
+  std::vector<ByteSpan> spans;
+  std::unique_ptr<WordModel::Scratch> model;  // made by the first word
+  Draw* draw = nullptr;                       // set while segmentations are drawn at random
   IdBuffer ids;
 
   void release_large() {
+    draw = nullptr;
+    if (model != nullptr) model->release_large();
+    subwords::release_large(spans);
     text.release_large();
     normalizer.release_large();
     subwords::release_large(pieces);
@@ -36,10 +49,11 @@ void decode_into(std::string_view utf8, uint32_t first, AlignedText& out);
 class Stages {
  public:
   Stages(const NormalizerChain& normalizer, const PreTokenizerChain& pre_tokenizer,
-         const WordPiece& model)
+         const WordModel& model)
       : normalizer_(normalizer), pre_tokenizer_(pre_tokenizer), model_(model) {}
 
   const NormalizerChain& normalizer() const { return normalizer_; }
+  const PreTokenizerChain& pre_tokenizer() const { return pre_tokenizer_; }
 
   // Decodes and normalizes a text into scratch.text; its first character is number `first_char`.
   void normalize_text(std::string_view utf8, uint32_t first_char, StageScratch& scratch) const;
@@ -57,12 +71,11 @@ class Stages {
 
  private:
   void cut(Range part, StageScratch& scratch) const;
-  // The ids of scratch.word, unknown included, in scratch.ids.
-  bool match(StageScratch& scratch, size_t chars) const;
+  void push_rows(Range piece, const StageScratch& scratch, int32_t word, Columns& out) const;
 
   NormalizerChain normalizer_;
   PreTokenizerChain pre_tokenizer_;
-  const WordPiece& model_;
+  const WordModel& model_;
 };
 
 }  // namespace subwords

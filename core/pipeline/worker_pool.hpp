@@ -5,7 +5,7 @@
 #include <atomic>
 #include <memory>
 
-#include "pipeline/fused.hpp"
+#include "pipeline/worker.hpp"
 
 namespace subwords {
 

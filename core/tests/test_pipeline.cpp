@@ -2,6 +2,8 @@
 // it takes grow with the text, whatever the text.
 #include "pipeline/pipeline.hpp"
 
+#include "models/wordpiece.hpp"
+
 #include <string>
 #include <vector>
 
@@ -29,10 +31,8 @@ PipelineSpec bert(uint32_t max_chars = 100) {
                        static_cast<uint32_t>(entries.size())});
     arena += token;
   }
-  spec.vocab = std::make_shared<const Vocab>(std::move(arena), std::move(entries));
-  spec.unk_token = "[UNK]";
-  spec.continuing_prefix = "##";
-  spec.max_chars_per_word = max_chars;
+  const auto vocab = std::make_shared<const Vocab>(std::move(arena), std::move(entries));
+  spec.model = std::make_shared<const WordPiece>(vocab, "[UNK]", "##", max_chars);
   spec.plain_single = {{Slot::Kind::kFirst}};
   spec.single = {{Slot::Kind::kSpecial, 1}, {Slot::Kind::kFirst}, {Slot::Kind::kSpecial, 2}};
   spec.plain_pair = {{Slot::Kind::kFirst}, {Slot::Kind::kSecond}};

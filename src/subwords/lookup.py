@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from subwords.errors import UnknownIdError
 from subwords.spec import AddedToken, Spec
-from subwords.tables import MAX_ID
+from subwords.tables import MAX_ID, PiecesTable, VocabTable
 
 
 class Lookup:
@@ -19,8 +19,8 @@ class Lookup:
     __slots__ = ("_added_by_content", "_added_by_id", "_pieces", "_vocab")
 
     def __init__(self, spec: Spec) -> None:
-        self._vocab = getattr(spec.model, "vocab", None)
-        self._pieces = getattr(spec.model, "pieces", None)
+        self._vocab: VocabTable | None = getattr(spec.model, "vocab", None)
+        self._pieces: PiecesTable | None = getattr(spec.model, "pieces", None)
         self._added_by_id: dict[int, AddedToken] = {t.id: t for t in spec.added_tokens}
         self._added_by_content = {t.content: t for t in spec.added_tokens}
 
@@ -59,14 +59,14 @@ class Lookup:
     def model_id(self, token: str) -> int | None:
         """The id of `token` in the model's own table; None if it is not there."""
         if self._vocab is not None:
-            return self._vocab.get(token)  # type: ignore[no-any-return]
-        return None if self._pieces is None else self._pieces.find(token)  # type: ignore[no-any-return]
+            return self._vocab.get(token)
+        return None if self._pieces is None else self._pieces.find(token)
 
     def _model_token(self, id: int) -> str | None:
         if not 0 <= id <= MAX_ID:
             return None
         if self._vocab is not None:
-            return self._vocab.token(id)  # type: ignore[no-any-return]
+            return self._vocab.token(id)
         if self._pieces is not None and id < len(self._pieces):
             return self._pieces[id][0]
         return None
@@ -74,7 +74,7 @@ class Lookup:
     def model_bytes(self, id: int) -> bytes | None:
         """The token of `id` in the model's own table, as stored; None if it is not there."""
         if self._vocab is not None:
-            return self._vocab.token_bytes(id)  # type: ignore[no-any-return]
+            return self._vocab.token_bytes(id)
         if self._pieces is not None and 0 <= id < len(self._pieces):
             return self._pieces.piece_bytes(id)
         return None

@@ -117,15 +117,22 @@ class Columns:
     @property
     def matches(self) -> list[tuple[int, str]]: ...
 
+class Model:
+    @property
+    def memory_bytes(self) -> int: ...
+    @property
+    def samples(self) -> bool: ...
+
+def wordpiece_model(
+    vocab: Vocab, unk_token: str, continuing_prefix: str, max_chars_per_word: int
+) -> Model: ...
+
 class Pipeline:
     def __init__(
         self,
         normalizer: list[dict[str, Any]],
         pre_tokenizer: list[dict[str, Any]],
-        vocab: Vocab,
-        unk_token: str,
-        continuing_prefix: str,
-        max_chars_per_word: int,
+        model: Model,
         added_tokens: Iterable[AddedToken],
         templates: tuple[Iterable[FlatSlot], ...],
         rows: int,
@@ -133,6 +140,26 @@ class Pipeline:
     def encode(
         self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
     ) -> list[int]: ...
+    def sample(
+        self,
+        text: str,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        stream: int,
+    ) -> list[int]: ...
+    def sample_batch(
+        self,
+        texts: Iterable[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        threads: int,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]: ...
     def annotate(
         self,
         text: str,

@@ -12,36 +12,28 @@ from subwords.models import WordPiece
 from subwords.native import _core
 from subwords.native.decoding import decoder_steps
 from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
+from subwords.native.models import compile_model
 from subwords.native.tables import native_vocab
 from subwords.reference.engine import unsupported_model
 from subwords.reference.template import FlatSlot, Plan, trim_spans
 from subwords.spec import Spec
-
-_NO_LIMIT = 2**32 - 1
 
 
 def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
     """Compile the way from text to ids.
 
     Args:
-        spec: What to compile; its model must be WordPiece.
+        spec: What to compile.
         plan: Its post-processor, flattened.
         rows: One more than the greatest id.
 
     Raises:
         UnsupportedError: The native engine does not know the model or a stage.
     """
-    model = spec.model
-    if not isinstance(model, WordPiece):
-        raise unsupported_model(spec)
-    limit = model.max_chars_per_word
     return _core.Pipeline(
         normalizer_steps(spec.normalizer),
         pre_tokenizer_steps(spec.pre_tokenizer),
-        native_vocab(model.vocab),
-        model.unk_token,
-        model.continuing_prefix,
-        _NO_LIMIT if limit is None else min(limit, _NO_LIMIT),
+        compile_model(spec),
         list(spec.added_tokens),
         (plan.single, plan.pair, _plain(plan.single), _plain(plan.pair)),
         rows,

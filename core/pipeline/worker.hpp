@@ -1,0 +1,46 @@
+// What one thread needs to encode; reused between calls, never shared at the same time.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "pipeline/added_tokens.hpp"
+#include "pipeline/stages.hpp"
+#include "pipeline/word_cache.hpp"
+#include "text/scan.hpp"
+
+namespace subwords {
+
+// A word on its way to the cache; no set where it cannot be there.
+struct Probe {
+  WordCache::Key key;
+  WordCache::Set* set;
+};
+
+struct Worker {
+  static constexpr size_t kSpans = 256;
+  explicit Worker(bool narrow_ids = false) : cache(narrow_ids) {}
+
+  WordCache cache;
+  uint32_t short_ids[WordCache::kMaxShortIds];  // of the slot looked at last
+  StageScratch stages;
+  IdBuffer ids;           // of the chunk looked up last
+  Buffer<uint8_t> word;   // a chunk, normalized
+  std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
+  std::string utf8;       // the text, where it was not UTF-8 as it stood
+  std::vector<AddedMatch> matches, normalized_matches;
+  Span spans[kSpans];
+  Probe probes[kSpans];
+
+  // Gives back what an enormous text needed; the cache stays.
+  void release_large() {
+    stages.release_large();
+    subwords::release_large(ids);
+    subwords::release_large(word);
+    subwords::release_large(origins);
+    subwords::release_large(utf8);
+    subwords::release_large(matches);
+    subwords::release_large(normalized_matches);
+  }
+};
+
+}  // namespace subwords

@@ -1,0 +1,40 @@
+"""From a spec's model to the native model that `_core.Pipeline` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from subwords import models
+from subwords.native import _core
+from subwords.native.tables import native_vocab
+from subwords.reference.engine import unsupported_model
+from subwords.spec import Spec
+
+_NO_LIMIT = 2**32 - 1
+
+
+def compile_model(spec: Spec) -> _core.Model:
+    """Compile the model of a spec.
+
+    Raises:
+        UnsupportedError: The native engine does not know the model.
+    """
+    compile = _MODELS.get(type(spec.model))
+    if compile is None:
+        raise unsupported_model(spec)
+    return compile(spec)
+
+
+def _wordpiece(spec: Spec) -> _core.Model:
+    model: Any = spec.model
+    limit = model.max_chars_per_word
+    return _core.wordpiece_model(
+        native_vocab(model.vocab),
+        model.unk_token,
+        model.continuing_prefix,
+        _NO_LIMIT if limit is None else min(limit, _NO_LIMIT),
+    )
+
+
+_MODELS: dict[type, Callable[[Spec], _core.Model]] = {models.WordPiece: _wordpiece}
