@@ -7,9 +7,10 @@ Names and defaults follow the components of a Hugging Face ``tokenizer.json``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
+from subwords.normalizers import SentencePieceText
 from subwords.patterns import Pattern
 
 
@@ -108,7 +109,7 @@ class SentencePiece(Decoder):
         unk_surface: What it becomes.
         control: Pieces that become nothing.
         byte_pieces: ``<0x41>`` pieces are bytes; broken ones become U+FFFD each.
-        charsmap: The compiled map of the denormalizer, applied to the text; empty for none.
+        denormalizer: Applied to the text at the end, as to a text to encode; None for nothing.
     """
 
     add_dummy_prefix: bool = True
@@ -117,7 +118,7 @@ class SentencePiece(Decoder):
     unk_surface: str = " \u2047 "
     control: tuple[str, ...] = ()
     byte_pieces: bool = False
-    charsmap: bytes = field(default=b"", repr=False)
+    denormalizer: SentencePieceText | None = None
 
 
 @dataclass(frozen=True, slots=True)
