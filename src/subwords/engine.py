@@ -96,6 +96,34 @@ class Engine(Protocol):
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """The ids of many texts, flat, and where each text's row begins (one more than texts)."""
 
+    def sample(
+        self,
+        text: str,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        document: int = 0,
+    ) -> list[int]:
+        """The ids of one text, drawn from stream `document` of `seed`.
+
+        `amount` is the model's own parameter: of BPE the probability that a merge is skipped, of
+        Unigram the power of the probabilities.
+        """
+
+    def sample_batch(
+        self,
+        texts: Sequence[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        threads: int | None,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """`sample` of many texts, document i drawn from stream i; flat, as `encode_batch`."""
+
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -80,6 +81,41 @@ class NativeEngine:
         if self._watch_drops:
             self._warn_of_dropped_words(pipeline)
         return flat, rows
+
+    def sample(
+        self,
+        text: str,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        document: int = 0,
+    ) -> list[int]:
+        """The ids of one text, drawn from stream `document` of `seed`."""
+        return self._sampler.sample(
+            text, add_special_tokens, allowed, errors, amount, seed, document
+        )
+
+    def sample_batch(
+        self,
+        texts: Sequence[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        threads: int | None,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """`sample` of many texts, each drawn from the stream of its index, flat."""
+        return self._sampler.sample_batch(
+            texts, add_special_tokens, allowed, errors, amount, seed, threads
+        )
+
+    @cached_property
+    def _sampler(self) -> Engine:
+        """What draws: the reference engine, until the pipeline does."""
+        return ReferenceEngine(self._spec)
 
     @property
     def lists(self) -> Callable[[Any, Any], list[list[int]]] | None:

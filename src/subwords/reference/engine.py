@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +18,15 @@ from subwords.decoded import DecodedTokens
 from subwords.engine import Columns, EngineName, clean_text
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
-from subwords.models import WordLevel, WordPiece
+from subwords.models import BPE, RankBPE, SentencePieceBPE, WordLevel, WordPiece
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
+from subwords.reference.bpe import BPEWords, RankBPEWords
 from subwords.reference.decode import decode
 from subwords.reference.normalize import normalize
 from subwords.reference.pretokenize import pre_tokenize
+from subwords.reference.randomness import RandomStream
+from subwords.reference.sentencepiece_bpe import SentencePieceBPEWords
 from subwords.reference.template import FlatSlot, flatten, trim_spans
 from subwords.reference.wordlevel import wordlevel
 from subwords.reference.wordpiece import wordpiece
@@ -31,6 +34,17 @@ from subwords.spec import Spec
 
 WordModel = Callable[[str], list[tuple[int, int, int]]]
 """From a word to its tokens: (id, begin, end), in characters of the word."""
+
+
+@runtime_checkable
+class SamplingWordModel(Protocol):
+    """A word model that has a distribution: it can also draw the tokens of a word."""
+
+    def __call__(self, word: str) -> list[tuple[int, int, int]]:
+        """The tokens of a word."""
+
+    def sample(self, word: str, amount: float, random: RandomStream) -> list[tuple[int, int, int]]:
+        """Drawn tokens of a word; `amount` is the model's own parameter."""
 
 
 class Row(NamedTuple):
@@ -87,6 +101,40 @@ class ReferenceEngine:
             offsets.append(len(flat))
         return np.array(flat, dtype=np.uint32), np.array(offsets, dtype=np.int64)
 
+    def sample(
+        self,
+        text: str,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        document: int = 0,
+    ) -> list[int]:
+        """The ids of one text, drawn from stream `document` of `seed`."""
+        ids = self._drawn(clean_text(text, errors), allowed, amount, RandomStream(seed, document))
+        return self._wrap(ids, add_special_tokens)
+
+    def sample_batch(
+        self,
+        texts: Sequence[str],
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+        threads: int | None,
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """`sample` of many texts, each drawn from the stream of its index, flat."""
+        flat: list[int] = []
+        offsets = [0]
+        for document, text in enumerate(texts):
+            cleaned = clean_text(text, errors, document)
+            ids = self._drawn(cleaned, allowed, amount, RandomStream(seed, document))
+            flat.extend(self._wrap(ids, add_special_tokens))
+            offsets.append(len(flat))
+        return np.array(flat, dtype=np.uint32), np.array(offsets, dtype=np.int64)
+
     def annotate(
         self,
         text: str,
@@ -111,9 +159,22 @@ class ReferenceEngine:
         """The text after the normalizer."""
         return normalize(self._spec.normalizer, AlignedText.from_str(clean_text(text, errors))).text
 
-    def _rows(self, text: str, allowed: frozenset[str] | None) -> Iterator[Row]:
-        """Every token of one text, without the template's."""
-        if self._model is None:
+    def _drawn(
+        self, text: str, allowed: frozenset[str] | None, amount: float, random: RandomStream
+    ) -> list[int]:
+        """The ids of one text, without the template's; its words draw one after the other."""
+        model = self._model
+        if not isinstance(model, SamplingWordModel):
+            raise unsupported_model(self._spec)
+        rows = self._rows(text, allowed, lambda word: model.sample(word, amount, random))
+        return [row.id for row in rows]
+
+    def _rows(
+        self, text: str, allowed: frozenset[str] | None, cut: WordModel | None = None
+    ) -> Iterator[Row]:
+        """Every token of one text, without the template's; `cut` None: as the model has it."""
+        cut = cut or self._model
+        if cut is None:
             raise unsupported_model(self._spec)
         word = 0
         for part in self._matcher.split(AlignedText.from_str(text), allowed):
@@ -122,7 +183,7 @@ class ReferenceEngine:
                 word += 1
                 continue
             for piece in pre_tokenize(self._spec.pre_tokenizer, [part]):
-                for id, begin, end in self._model(piece.text):
+                for id, begin, end in cut(piece.text):
                     yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word)
                 word += 1
 
@@ -186,6 +247,12 @@ def reference_word_model(spec: Spec) -> WordModel | None:
         )
     if isinstance(model, WordLevel):
         return _PieceModel(model, lambda word, vocab: wordlevel(word, vocab, model.unk_token), 0)
+    if isinstance(model, BPE):
+        return BPEWords(model)
+    if isinstance(model, RankBPE):
+        return RankBPEWords(model)
+    if isinstance(model, SentencePieceBPE):
+        return SentencePieceBPEWords(model)
     return None
 
 
