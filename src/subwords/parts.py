@@ -22,6 +22,7 @@ from subwords.options import (
     require_text,
 )
 from subwords.reference.template import Plan, flatten
+from subwords.sampling import Draw, dropout_draw, own_dropout
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.trust import Guard, annotate_mixed
@@ -38,6 +39,8 @@ class Parts:
     plan: Plan
     metadata: dict[str, Any]
     special_tokens: SpecialTokens
+    dropout: float
+    """Stated by the file; 0: none."""
 
     def allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
         """The special tokens that may be recognised, None for all; checks `errors` too."""
@@ -54,9 +57,17 @@ class Parts:
         allowed_special: Allowed,
         untrusted: bool | Spans,
         errors: Errors,
+        dropout: float | None = None,
+        seed: int | None = None,
     ) -> list[int]:
         """The ids of a text; see `Tokenizer.encode`."""
         require_flag("add_special_tokens", add_special_tokens)
+        if self.dropout or dropout is not None or seed is not None:
+            draw = dropout_draw(self.spec, dropout, seed)
+            if draw is not None:
+                return self.sample(
+                    text, add_special_tokens, allowed_special, untrusted, errors, draw
+                )
         engine, allowed = self.engine, None
         if untrusted is not False or allowed_special is not None or errors != "strict":
             if not isinstance(untrusted, bool):
@@ -68,6 +79,27 @@ class Parts:
             engine = self.guard.engine(allowed)
         try:
             return engine.encode(text, add_special_tokens, allowed, errors)
+        except TypeError:
+            require_text(text)
+            raise
+
+    def sample(
+        self,
+        text: str,
+        add_special_tokens: bool,
+        allowed_special: Allowed,
+        untrusted: bool | Spans,
+        errors: Errors,
+        draw: Draw,
+    ) -> list[int]:
+        """Ids of a text, drawn at random; see `Tokenizer.sample`."""
+        require_flag("add_special_tokens", add_special_tokens)
+        if not isinstance(untrusted, bool):
+            raise ValueError("a random draw takes untrusted=True or False, no spans")
+        allowed = self.allowed(allowed_special, untrusted, errors)
+        engine = self.guard.engine(allowed)
+        try:
+            return engine.sample(text, add_special_tokens, allowed, errors, draw.amount, draw.seed)
         except TypeError:
             require_text(text)
             raise
@@ -109,6 +141,7 @@ def make_parts(
         flatten(spec.post_processor),
         dict(metadata or {}),
         special_tokens or _derive_special_tokens(spec),
+        own_dropout(spec),
     )
 
 

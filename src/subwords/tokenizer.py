@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from subwords import models
 from subwords.encoding import Encoding
 from subwords.engine import EngineName, Errors
-from subwords.errors import UnsupportedError
 from subwords.lossless import is_lossless, token_bytes
 from subwords.options import Allowed, Ids, Spans, as_threads, require_flag, require_text
 from subwords.parts import make_parts
 from subwords.ragged import RaggedIds
+from subwords.sampling import dropout_draw, sample_draw
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
@@ -93,17 +93,19 @@ class Tokenizer(VocabularyView):
             allowed_special: See `Tokenizer`.
             untrusted: See `Tokenizer`.
             errors: See `Tokenizer`.
-            dropout: Probability of skipping a merge; only BPE has merges.
-            seed: Of the draw that `dropout` makes.
+            dropout: Probability of skipping a merge (Provilkov et al. 2020); only BPE has merges.
+                None: as the file states, which normally is none. 0 does every merge, 1 none.
+            seed: Of the draw that `dropout` makes; None: a fresh one each time.
 
         Raises:
             TypeError: `text` is no `str`.
             SurrogateError: `text` holds a lone surrogate.
+            ValueError: `dropout` is no probability.
             UnsupportedError: The model cannot be run, or has no dropout.
         """
-        if dropout is not None or seed is not None:
-            self._refuse_randomness("dropout")
-        return self._parts.encode(text, add_special_tokens, allowed_special, untrusted, errors)
+        return self._parts.encode(
+            text, add_special_tokens, allowed_special, untrusted, errors, dropout, seed
+        )
 
     def encode_batch(
         self,
@@ -114,6 +116,8 @@ class Tokenizer(VocabularyView):
         untrusted: bool = False,
         errors: Errors = "strict",
         threads: int | None = None,
+        dropout: float | None = None,
+        seed: int | None = None,
     ) -> RaggedIds:
         """The ids of many texts, as one flat buffer; the same ids as `encode` gives for each.
 
@@ -125,6 +129,8 @@ class Tokenizer(VocabularyView):
             errors: See `Tokenizer`; a `SurrogateError` names the text by its index.
             threads: How many threads may work; None leaves it to the engine. The reference engine
                 always uses one.
+            dropout: See `encode`; each text draws by itself, whatever `threads` is.
+            seed: See `encode`.
 
         Raises:
             TypeError: `texts` is a single text, or one of them is no `str`.
@@ -135,10 +141,19 @@ class Tokenizer(VocabularyView):
         rows = texts if isinstance(texts, (list, tuple)) else list(texts)
         parts = self._parts
         allowed = parts.allowed(allowed_special, untrusted, errors)
+        draw, workers = None, as_threads(threads)
+        if parts.dropout or dropout is not None or seed is not None:
+            draw = dropout_draw(parts.spec, dropout, seed)
+        engine = parts.guard.engine(allowed)
         try:
-            flat, row_offsets = parts.guard.engine(allowed).encode_batch(
-                rows, add_special_tokens, allowed, errors, as_threads(threads)
-            )
+            if draw is None:
+                flat, row_offsets = engine.encode_batch(
+                    rows, add_special_tokens, allowed, errors, workers
+                )
+            else:
+                flat, row_offsets = engine.sample_batch(
+                    rows, add_special_tokens, allowed, errors, *draw, workers
+                )
         except TypeError:
             for document, text in enumerate(rows):
                 require_text(text, document)
@@ -223,14 +238,36 @@ class Tokenizer(VocabularyView):
             require_text(text)
             raise
 
-    def sample(self, text: str, *, alpha: float = 0.1, seed: int | None = None) -> list[int]:
+    def sample(
+        self,
+        text: str,
+        *,
+        alpha: float = 0.1,
+        seed: int | None = None,
+        add_special_tokens: bool = True,
+        allowed_special: Allowed = None,
+        untrusted: bool = False,
+        errors: Errors = "strict",
+    ) -> list[int]:
         """A segmentation drawn from the model's distribution.
 
+        Args:
+            text: The text.
+            alpha: Of Unigram the power of the probabilities (0: all segmentations alike; the
+                greater, the more often the best); of BPE the probability of skipping a merge.
+            seed: The same seed gives the same draw; None: a fresh one each time.
+            add_special_tokens: See `Tokenizer`.
+            allowed_special: See `Tokenizer`.
+            untrusted: See `Tokenizer`.
+            errors: See `Tokenizer`.
+
         Raises:
-            UnsupportedError: The model has no distribution (WordPiece), or cannot be run yet.
+            UnsupportedError: The model has no distribution (WordPiece).
+            ValueError: `alpha` is out of range.
         """
-        del text, alpha, seed
-        self._refuse_randomness("sample")
+        parts = self._parts
+        draw = sample_draw(parts.spec, alpha, seed)
+        return parts.sample(text, add_special_tokens, allowed_special, untrusted, errors, draw)
 
     def explain(
         self, text: str, *, add_special_tokens: bool = True, errors: Errors = "strict"
@@ -374,14 +411,6 @@ class Tokenizer(VocabularyView):
     def _become(self, spec: Spec, special_tokens: SpecialTokens) -> None:
         """Take on another spec, all or nothing; only a door's `.train` does."""
         self._parts = make_parts(spec, self._request, None, special_tokens)
-
-    def _refuse_randomness(self, what: str) -> NoReturn:
-        if isinstance(self.spec.model, (models.WordPiece, models.WordLevel)):
-            raise UnsupportedError(
-                f"{what}: {type(self.spec.model).__name__} has no distribution over "
-                "segmentations; it takes the longest match, always. Unigram and BPE can sample"
-            )
-        raise UnsupportedError(f"{what}: this version cannot run {self.algorithm} models yet")
 
 
 def _rebuild(

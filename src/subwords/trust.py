@@ -20,11 +20,11 @@ import numpy as np
 
 from subwords.engine import Columns, Engine, EngineName, choose_engine, clean_text
 from subwords.errors import UnsupportedError
-from subwords.models import WordLevel, WordPiece
+from subwords.models import BPE, RankBPE, WordLevel, WordPiece
 from subwords.options import as_integer, require_text
 from subwords.post_processors import PostProcessor
 from subwords.spec import Spec
-from subwords.tables import Vocab
+from subwords.tables import Merges, Vocab, VocabTable
 
 NOTHING_ALLOWED: frozenset[str] = frozenset()
 MAX_ENGINES = 8
@@ -78,12 +78,29 @@ class Guard:
 
 def _without(spec: Spec, hidden: frozenset[str]) -> Spec:
     """The spec with a model that does not know some tokens."""
-    if not isinstance(spec.model, (WordPiece, WordLevel)):
-        raise UnsupportedError(
-            f"untrusted text spells {sorted(hidden)}, pieces of a {type(spec.model).__name__} model"
+    model = spec.model
+    if isinstance(model, (WordPiece, WordLevel)):
+        return replace(spec, model=replace(model, vocab=_vocab_without(model.vocab, hidden)))
+    if isinstance(model, RankBPE):
+        return replace(spec, model=RankBPE(_vocab_without(model.vocab, hidden)))
+    if isinstance(model, BPE):
+        vocab = _vocab_without(model.vocab, hidden)
+        cut = len(model.continuing_prefix)
+        merges = Merges(
+            (left, right)
+            for left, right in model.merges
+            if hidden.isdisjoint((left, right, left + right[cut:]))
         )
-    kept = {token: id for token, id in spec.model.vocab.items() if token not in hidden}
-    return replace(spec, model=replace(spec.model, vocab=Vocab(kept)))
+        return replace(spec, model=replace(model, vocab=vocab, merges=merges))
+    raise UnsupportedError(
+        f"untrusted text spells {sorted(hidden)}, pieces of a {type(model).__name__} model"
+    )
+
+
+def _vocab_without(vocab: VocabTable, hidden: frozenset[str]) -> Vocab:
+    secret = {token.encode() for token in hidden}
+    stored = ((vocab.token_bytes(id) or b"", id) for _, id in vocab.items())
+    return Vocab((token, id) for token, id in stored if token not in secret)
 
 
 class Part(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -93,9 +92,15 @@ class NativeEngine:
         document: int = 0,
     ) -> list[int]:
         """The ids of one text, drawn from stream `document` of `seed`."""
-        return self._sampler.sample(
+        if self._staged is not None:
+            return self._staged.sample(
+                text, add_special_tokens, allowed, errors, amount, seed, document
+            )
+        pipeline = self._pipeline or self._compile()
+        ids: list[int] = pipeline.sample(
             text, add_special_tokens, allowed, errors, amount, seed, document
         )
+        return ids
 
     def sample_batch(
         self,
@@ -108,14 +113,15 @@ class NativeEngine:
         threads: int | None,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """`sample` of many texts, each drawn from the stream of its index, flat."""
-        return self._sampler.sample_batch(
-            texts, add_special_tokens, allowed, errors, amount, seed, threads
+        if self._staged is not None:
+            return self._staged.sample_batch(
+                texts, add_special_tokens, allowed, errors, amount, seed, threads
+            )
+        pipeline = self._pipeline or self._compile()
+        flat, rows = pipeline.sample_batch(
+            texts, add_special_tokens, allowed, errors, amount, seed, threads or 0
         )
-
-    @cached_property
-    def _sampler(self) -> Engine:
-        """What draws: the reference engine, until the pipeline does."""
-        return ReferenceEngine(self._spec)
+        return flat, rows
 
     @property
     def lists(self) -> Callable[[Any, Any], list[list[int]]] | None:

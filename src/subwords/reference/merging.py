@@ -7,7 +7,10 @@ symbols takes about n log n steps, however long it is. The C++ twin is core/mode
 With dropout (Provilkov et al. 2020, algorithm 1) every possible merge may be skipped at every step:
 they are gone through best first, each is skipped with the probability asked for, the first that is
 not is done, and the next step begins with all of them again. When all were skipped, the word is
-done. Drawn in this order, a seed gives the same result in both engines.
+done. The paper means words: in a long one something is always left to go on with, so that hardly a
+merge is missed in the end. sentencepiece, whose words are whole texts, draws once for every merge
+that becomes possible, and one that was skipped stays so (`Dropout.final`). Drawn in this order, a
+seed gives the same result in both engines.
 """
 
 from __future__ import annotations
@@ -38,12 +41,13 @@ class Dropout:
     Args:
         amount: The probability of skipping a merge: at 0 none is, at 1 all are.
         random: Where the draws come from.
+        final: Whether a merge that was skipped stays skipped.
     """
 
-    __slots__ = ("_amount", "_random")
+    __slots__ = ("_amount", "_random", "final")
 
-    def __init__(self, amount: float, random: RandomStream) -> None:
-        self._amount, self._random = amount, random
+    def __init__(self, amount: float, random: RandomStream, final: bool = False) -> None:
+        self._amount, self._random, self.final = amount, random, final
 
     def skips(self) -> bool:
         """Draw once."""
@@ -86,7 +90,8 @@ def replay(
         if ends[begin] != middle or ends[middle] != end:
             continue  # one of its sides has become something else
         if dropout is not None and dropout.skips():
-            skipped.append(merge)
+            if not dropout.final:
+                skipped.append(merge)
             continue
         made[begin], ends[begin], ends[middle], begins[end] = symbol, end, 0, begin
         if begin > 0:

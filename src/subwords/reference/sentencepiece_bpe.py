@@ -7,7 +7,8 @@ Learned from sentencepiece 0.2.3 by running it:
 - unused pieces may be formed on the way, and are taken apart again at the end: into the two sides
   of the merge that was last seen to make them, anywhere in the text;
 - what is no piece at the end (or an unused single character) becomes its bytes with byte fallback,
-  else unknown; neighbouring unknowns are one token.
+  else unknown; neighbouring unknowns are one token;
+- with dropout a merge draws once, and one that was skipped stays so.
 
 The C++ twin is core/models/sentencepiece_bpe.hpp.
 """
@@ -64,7 +65,7 @@ class SentencePieceBPEWords:
 
     def sample(self, word: str, amount: float, random: RandomStream) -> list[Token]:
         """The tokens of a word where each merge is skipped with probability `amount`."""
-        return self._cut(word, Dropout(amount, random) if amount else None)
+        return self._cut(word, Dropout(amount, random, final=True) if amount else None)
 
     def _cut(self, word: str, dropout: Dropout | None) -> list[Token]:
         seen: dict[str, tuple[str, str]] = {}  # unused piece to the sides that last could make it
