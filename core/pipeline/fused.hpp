@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "pipeline/char_map.hpp"
-#include "pipeline/worker.hpp"
+#include "pipeline/word_keys.hpp"
 
 namespace subwords {
 
@@ -27,16 +27,8 @@ class FusedEncoder {
                    Columns& out) const;
 
  private:
-  struct Text {
-    const uint8_t* begin;
-    const uint8_t* end;
-  };
-  static WordCache::Key key_of(const Text& text, const uint8_t* word, size_t size, bool folds);
-  void prepare(const Text& text, const Span* spans, size_t count, WordCache& cache,
-               Probe* probes) const;
-  template <bool kFolds, bool kSafe = true>
-  static void prepare_with(const Text& text, const Span* spans, size_t first, size_t last,
-                           WordCache& cache, Probe* probes);
+  using Text = TextBounds;
+  void prepare(const Text& text, const Span* spans, size_t count, Worker& worker) const;
   // The ids of one chunk that is one word, or one isolated character; `plain` says that the scanner
   // found only plain ASCII in it. Valid until the next call.
   std::span<const uint32_t> look_up(const Text& text, const uint8_t* chunk, size_t size,

@@ -90,7 +90,7 @@ int32_t FusedEncoder::annotate(std::string_view utf8, uint32_t first_char, int32
   Scanner::State state;
   while (!state.finished) {
     const size_t count = scanner_.scan(begin, utf8.size(), state, worker.spans, Worker::kSpans);
-    prepare(text, worker.spans, count, worker.cache, worker.probes);
+    prepare(text, worker.spans, count, worker);
     out.rows.reserve_more(count + count / 2);  // push() sees to what is more
     for (size_t i = 0; i < count; ++i) {
       const Probe& probe = worker.probes[i];

@@ -1,0 +1,155 @@
+// Keys of words in the cache, and their places fetched ahead: the first of the two passes that the
+// fast paths make over a few hundred words at a time, so that the waits for memory overlap.
+#pragma once
+#include <array>
+#include <cstring>
+
+#include "pipeline/worker.hpp"
+#include "text/steps.hpp"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace subwords {
+
+struct TextBounds {
+  const uint8_t* begin;
+  const uint8_t* end;
+};
+
+namespace word_keys {
+
+struct Sixteen {
+  uint64_t low, high;
+};
+
+// By the number of bytes of a word: the mask that keeps them, and the word's length where a key has
+// it.
+struct alignas(32) KeyMask {
+  Sixteen keep, length;
+};
+inline constexpr std::array<KeyMask, 16> kKeyMasks = [] {
+  std::array<KeyMask, 16> masks{};
+  for (unsigned size = 0; size < 16; ++size) {
+    masks[size].keep.low = size >= 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * size) - 1;
+    masks[size].keep.high = size <= 8 ? 0 : (uint64_t{1} << 8 * (size - 8)) - 1;
+    masks[size].length = {0, static_cast<uint64_t>(size) << 60};
+  }
+  return masks;
+}();
+
+// A key from sixteen bytes that start with a word of `size` bytes; A to Z lower-cased if `folds`.
+#if defined(__SSE2__)
+inline WordCache::Key make_key(const uint8_t* bytes, size_t size, bool folds) {
+  const auto load = [](const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); };
+  const KeyMask& mask = kKeyMasks[size];
+  __m128i v = _mm_and_si128(load(bytes), load(&mask.keep));
+  if (folds) {
+    const __m128i upper = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('A' - 1)),
+                                        _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), v));
+    v = _mm_or_si128(v, _mm_and_si128(upper, _mm_set1_epi8(0x20)));
+  }
+  v = _mm_or_si128(v, load(&mask.length));
+  return {static_cast<uint64_t>(_mm_cvtsi128_si64(v)),
+          static_cast<uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(v, v)))};
+}
+#else
+inline uint64_t fold_eight(uint64_t x) {
+  constexpr uint64_t kOnes = 0x0101010101010101ull;
+  const uint64_t seven = x & (kOnes * 0x7F);
+  // The top bit of a byte of `upper` says that it is ASCII and from 'A' to 'Z'.
+  const uint64_t upper =
+      (seven + kOnes * (0x80 - 'A')) & ~(seven + kOnes * (0x80 - ('Z' + 1))) & ~x & (kOnes * 0x80);
+  return x | upper >> 2;
+}
+
+inline WordCache::Key make_key(const uint8_t* bytes, size_t size, bool folds) {
+  Sixteen v;
+  std::memcpy(&v, bytes, sizeof v);
+  v.low &= kKeyMasks[size].keep.low;
+  v.high &= kKeyMasks[size].keep.high;
+  if (folds) v = {fold_eight(v.low), fold_eight(v.high)};
+  return {v.low, v.high | kKeyMasks[size].length.high};
+}
+#endif
+
+}  // namespace word_keys
+
+// The key of a word of at most WordCache::kShortBytes.
+inline WordCache::Key key_of(const TextBounds& text, const uint8_t* word, size_t size,
+                             bool folds) {
+  if (word + 16 <= text.end) [[likely]] return word_keys::make_key(word, size, folds);
+  uint8_t bytes[16] = {};
+  std::memcpy(bytes, word, size);
+  return word_keys::make_key(bytes, size, folds);
+}
+
+namespace word_keys {
+
+template <bool kFolds, bool kSafe>
+inline void prepare(const TextBounds& text, const Span* spans, size_t first, size_t last,
+                    WordCache& cache, Probe* probes) {
+  const TextBounds local = text;  // copies stay in registers, whatever the stores below may alias
+  WordCache::Set* const sets = cache.sets();
+  const unsigned shift = cache.shift();
+  for (size_t i = first; i < last; ++i) {
+    SUBWORDS_STEP();
+    // A dirty span has the top bit set, so it looks longer than any short word.
+    const uint32_t size = spans[i].end_and_flag - spans[i].begin;
+    if (size > WordCache::kShortBytes) [[unlikely]] {
+      probes[i].set = nullptr;
+      continue;
+    }
+    const uint8_t* const word = local.begin + spans[i].begin;
+    const WordCache::Key key =
+        kSafe ? make_key(word, size, kFolds) : key_of(local, word, size, kFolds);
+    WordCache::Set* const set = sets + WordCache::set_index(key, shift);
+    probes[i].key = key;
+    probes[i].set = set;
+    __builtin_prefetch(set);
+  }
+}
+
+}  // namespace word_keys
+
+// Makes the keys of some spans and fetches their places in the cache ahead.
+template <bool kFolds>
+inline void prepare_probes(const TextBounds& text, const Span* spans, size_t count,
+                           WordCache& cache, Probe* probes) {
+  cache.grow_if_useful();
+  // Spans rise, so those too near the end to read sixteen bytes at come last.
+  size_t safe = count;
+  while (safe > 0 && text.begin + spans[safe - 1].begin + 16 > text.end) --safe;
+  word_keys::prepare<kFolds, true>(text, spans, 0, safe, cache, probes);
+  word_keys::prepare<kFolds, false>(text, spans, safe, count, cache, probes);
+}
+
+// Looks up every prepared word; `otherwise(i, out)` appends what is not a short word in the cache.
+template <class Otherwise>
+inline void encode_probes(const Probe* probes, size_t count, const WordCache& cache, IdBuffer& out,
+                          Otherwise&& otherwise) {
+  out.reserve_more((count + 1) * WordCache::kMaxShortIds);
+  const bool narrow = cache.narrow();
+  uint32_t* next = out.data() + out.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Probe probe = probes[i];
+    if (probe.set != nullptr) [[likely]] {
+      const auto& ways = probe.set->ways;
+      const bool second = ways[1].holds(probe.key);
+      const WordCache::ShortSlot& slot = ways[second];
+      if (second | slot.holds(probe.key)) [[likely]] {
+        WordCache::copy_ids(slot, narrow, next);
+        next += slot.count();
+        continue;
+      }
+    }
+    out.resize(static_cast<size_t>(next - out.data()));
+    otherwise(i, out);
+    out.reserve_more((count - i) * WordCache::kMaxShortIds);
+    next = out.data() + out.size();
+  }
+  out.resize(static_cast<size_t>(next - out.data()));
+}
+
+}  // namespace subwords
