@@ -104,7 +104,7 @@ AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const Normalize& normal
     : tokens_(std::move(tokens)) {
   std::unordered_map<std::u32string, uint32_t> last;
   for (uint32_t i = 0; i < tokens_.size(); ++i) last[tokens_[i].content] = i;
-  std::vector<std::pair<std::vector<uint8_t>, uint32_t>> raw;
+  std::vector<std::pair<std::vector<uint8_t>, uint32_t>> raw, normalized_bytes;
   std::vector<std::pair<std::vector<char32_t>, uint32_t>> normalized;
   for (uint32_t i = 0; i < tokens_.size(); ++i) {
     const AddedToken& token = tokens_[i];
@@ -112,14 +112,19 @@ AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const Normalize& normal
     if (token.normalized) {
       const std::u32string content = normalize(token.content);
       normalized.emplace_back(std::vector<char32_t>(content.begin(), content.end()), i);
+      if (!content.empty()) normalized_bytes.emplace_back(utf8_bytes(content), i);
     } else {
       raw.emplace_back(utf8_bytes(token.content), i);
     }
   }
-  raw_ = TokenTrie<uint8_t>(std::move(raw));
+  raw_ = ByteSearch(std::move(raw));
   normalized_ = TokenTrie<char32_t>(std::move(normalized));
-  first_bytes_ = FirstBytes(raw_.first_bytes(), raw_.second_bytes(), raw_.has_single_unit());
+  normalized_bytes_ = ByteSearch(std::move(normalized_bytes));
 }
+
+AddedTokens::ByteSearch::ByteSearch(std::vector<std::pair<std::vector<uint8_t>, uint32_t>> strings)
+    : trie(std::move(strings)),
+      first_bytes(trie.first_bytes(), trie.second_bytes(), trie.has_single_unit()) {}
 
 std::vector<uint8_t> AddedTokens::allow(std::span<const std::u32string> contents) const {
   std::vector<std::u32string_view> sorted(contents.begin(), contents.end());
@@ -132,19 +137,19 @@ std::vector<uint8_t> AddedTokens::allow(std::span<const std::u32string> contents
   return flags;
 }
 
-void AddedTokens::find_raw_from(std::string_view text, size_t begin, Allowed allowed,
-                                std::vector<AddedMatch>& out) const {
+void AddedTokens::find_in_bytes_from(const ByteSearch& search, std::string_view text, size_t begin,
+                                     Allowed allowed, std::vector<AddedMatch>& out) const {
   const std::span units(reinterpret_cast<const uint8_t*>(text.data()), text.size());
   Acceptor<Utf8Text> matches({units}, tokens_, allowed, out);
   while (begin < text.size()) {
-    const auto found = raw_.longest(units, begin);
-    if (found.value == raw_.kNone) {
+    const auto found = search.trie.longest(units, begin);
+    if (found.value == search.trie.kNone) {
       ++begin;
     } else {
       matches.accept(begin, found.end, found.value);
       begin = found.end;
     }
-    begin = first_bytes_.find(text, begin);
+    begin = search.first_bytes.find(text, begin);
   }
 }
 

@@ -54,24 +54,44 @@ class AddedTokens {
 
   // Replaces `out` by the matches in a raw text, which is valid UTF-8.
   void find_raw(std::string_view text, Allowed allowed, std::vector<AddedMatch>& out) const {
-    out.clear();
-    // Most texts end here: nowhere in them may a token begin.
-    const size_t first = first_bytes_.find(text, 0);
-    if (first < text.size()) find_raw_from(text, first, allowed, out);
+    find_in_bytes(raw_, text, allowed, out);
   }
 
   // Replaces `out` by the matches in a normalized text.
   void find_normalized(std::span<const char32_t> text, Allowed allowed,
                        std::vector<AddedMatch>& out) const;
+  // The same for a normalized text in UTF-8; false where the tokens allow no search by bytes.
+  bool find_normalized(std::string_view text, Allowed allowed,
+                       std::vector<AddedMatch>& out) const {
+    if (normalized_.has_empty_string()) return false;
+    find_in_bytes(normalized_bytes_, text, allowed, out);
+    return true;
+  }
 
  private:
-  void find_raw_from(std::string_view text, size_t begin, Allowed allowed,
-                     std::vector<AddedMatch>& out) const;
+  // Strings looked for in UTF-8, and what tells quickly where none begins.
+  struct ByteSearch {
+    ByteSearch() = default;
+    explicit ByteSearch(std::vector<std::pair<std::vector<uint8_t>, uint32_t>> strings);
+    bool empty() const { return trie.empty(); }
+
+    TokenTrie<uint8_t> trie;
+    FirstBytes first_bytes;
+  };
+
+  void find_in_bytes(const ByteSearch& search, std::string_view text, Allowed allowed,
+                     std::vector<AddedMatch>& out) const {
+    out.clear();
+    // Most texts end here: nowhere in them may a token begin.
+    const size_t first = search.first_bytes.find(text, 0);
+    if (first < text.size()) find_in_bytes_from(search, text, first, allowed, out);
+  }
+  void find_in_bytes_from(const ByteSearch& search, std::string_view text, size_t begin,
+                          Allowed allowed, std::vector<AddedMatch>& out) const;
 
   std::vector<AddedToken> tokens_;
-  TokenTrie<uint8_t> raw_;
+  ByteSearch raw_, normalized_bytes_;
   TokenTrie<char32_t> normalized_;
-  FirstBytes first_bytes_;
 };
 
 }  // namespace subwords

@@ -55,6 +55,15 @@ Pipeline::Pipeline(PipelineSpec spec, Isa isa)
       }),
       pool_(spec_.model->max_id() <= 0xFFFF) {}
 
+// Whether the normalized text is the raw one, so that tokens are looked for in it as it stands;
+// worker.normalized_matches then count its bytes, and a fast path serves what lies between.
+bool Pipeline::finds_in_kept(std::string_view utf8, const EncodeOptions& options,
+                             Worker& worker) const {
+  return added_.has_normalized() && fast_ != nullptr && worker.stages.draw == nullptr &&
+         fast_->keeps(utf8) &&
+         added_.find_normalized(utf8, options.allowed, worker.normalized_matches);
+}
+
 // Text between raw matches. Tokens that are looked for in normalized text need that text; only
 // where one is found does the stretch take the general path. False where the fast path serves.
 bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
@@ -72,6 +81,15 @@ bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
 
 void Pipeline::encode_gap(std::string_view utf8, const EncodeOptions& options, Worker& worker,
                           IdBuffer& out) const {
+  if (finds_in_kept(utf8, options, worker)) {
+    size_t at = 0;
+    for (const AddedMatch& match : worker.normalized_matches) {
+      if (match.begin > at) fast_->encode(utf8.substr(at, match.begin - at), worker, out);
+      if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
+      at = match.end;
+    }
+    return fast_->encode(utf8.substr(at), worker, out);
+  }
   if (!needs_stages(utf8, 0, options, worker)) return fast_->encode(utf8, worker, out);
   StageScratch& scratch = worker.stages;
   size_t at = 0;
@@ -129,6 +147,25 @@ std::optional<TextError> Pipeline::sample(const RawText& text, const EncodeOptio
 
 int32_t Pipeline::annotate_gap(std::string_view utf8, uint32_t first_char, int32_t word,
                                const EncodeOptions& options, Worker& worker, Columns& out) const {
+  if (finds_in_kept(utf8, options, worker)) {
+    CharNumbers chars(utf8);
+    size_t at = 0;
+    for (const AddedMatch& match : worker.normalized_matches) {
+      if (match.begin > at) {
+        const std::string_view gap = utf8.substr(at, match.begin - at);
+        word = fast_->annotate(gap, first_char + chars.at(at), word, worker, out);
+      }
+      if (match.end > match.begin) {
+        const uint32_t begin = chars.at(match.begin);
+        out.matches.push_back(
+            {out.size(), std::string(utf8.substr(match.begin, match.end - match.begin))});
+        out.push(added_.tokens()[match.token].id, first_char + begin,
+                 first_char + chars.at(match.end), word++);
+      }
+      at = match.end;
+    }
+    return fast_->annotate(utf8.substr(at), first_char + chars.at(at), word, worker, out);
+  }
   if (!needs_stages(utf8, first_char, options, worker)) {
     return fast_->annotate(utf8, first_char, word, worker, out);
   }

@@ -88,6 +88,7 @@ class Pipeline {
                                       Worker& worker, IdBuffer& out) const;
   void encode_content(std::string_view utf8, const EncodeOptions& options, Worker& worker,
                       IdBuffer& out) const;
+  bool finds_in_kept(std::string_view utf8, const EncodeOptions& options, Worker& worker) const;
   bool needs_stages(std::string_view utf8, uint32_t first_char, const EncodeOptions& options,
                     Worker& worker) const;
   void encode_gap(std::string_view utf8, const EncodeOptions& options, Worker& worker,
