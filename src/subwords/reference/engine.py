@@ -18,7 +18,7 @@ from subwords.decoded import DecodedTokens
 from subwords.engine import Columns, EngineName, clean_text
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
-from subwords.models import BPE, RankBPE, SentencePieceBPE, WordLevel, WordPiece
+from subwords.models import BPE, RankBPE, SentencePieceBPE, Unigram, WordLevel, WordPiece
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.bpe import BPEWords, RankBPEWords
@@ -28,6 +28,7 @@ from subwords.reference.pretokenize import pre_tokenize
 from subwords.reference.randomness import RandomStream
 from subwords.reference.sentencepiece_bpe import SentencePieceBPEWords
 from subwords.reference.template import FlatSlot, flatten, trim_spans
+from subwords.reference.unigram import UnigramWords
 from subwords.reference.wordlevel import wordlevel
 from subwords.reference.wordpiece import wordpiece
 from subwords.spec import Spec
@@ -253,6 +254,8 @@ def reference_word_model(spec: Spec) -> WordModel | None:
         return RankBPEWords(model)
     if isinstance(model, SentencePieceBPE):
         return SentencePieceBPEWords(model)
+    if isinstance(model, Unigram):
+        return UnigramWords(model, spec.semantics)
     return None
 
 

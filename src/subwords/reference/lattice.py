@@ -79,14 +79,12 @@ class PieceScores:
 
     def starting(self, text: str, begin: int) -> Iterator[Edge]:
         """The edges that begin at `begin`, by their ends; there is always one."""
-        single = False
+        if text[begin] not in self.pieces:
+            yield Edge(begin, begin + 1, None, self.unknown)
         for end in range(begin + 1, min(begin + self.longest, len(text)) + 1):
             entry = self.pieces.get(text[begin:end])
             if entry is not None:
-                single = single or end == begin + 1
                 yield Edge(begin, end, *entry)
-        if not single:
-            yield Edge(begin, begin + 1, None, self.unknown)
 
 
 def lattice(text: str, scores: PieceScores) -> list[list[Edge]]:

@@ -10,11 +10,14 @@ numbers from the start of the text, tokenizers float64 numbers from the start of
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 from subwords.errors import UnsupportedError
 from subwords.models import Unigram
 from subwords.reference.lattice import Edge, PieceScores, lattice, to_float32
+from subwords.reference.lattice_sums import draw
+from subwords.reference.randomness import RandomStream
 from subwords.spec import Semantics
 
 
@@ -47,7 +50,7 @@ def trace_back(best: list[tuple[float, Edge | None]]) -> list[Edge]:
     return way[::-1]
 
 
-class UnigramModel:
+class UnigramWords:
     """Cuts words with one model.
 
     Args:
@@ -79,13 +82,21 @@ class UnigramModel:
         """
         return self.tokens(word, viterbi(self.lattice(word), self.scores.single_precision))
 
+    def sample(self, word: str, amount: float, random: RandomStream) -> list[tuple[int, int, int]]:
+        """Drawn tokens of a word, with probability proportional to P(segmentation) ** amount.
+
+        Raises:
+            UnsupportedError: A character is no piece, and the model has no unknown piece.
+        """
+        return self.tokens(word, draw(self.lattice(word), amount, random))
+
     def lattice(self, word: str) -> list[list[Edge]]:
         """The lattice of a word."""
         edges = lattice(word, self.scores)
         if self._model.unk_id is None:
             for starting in edges:
-                if starting[-1].id is None:
-                    raise no_unknown_piece(word[starting[-1].begin])
+                if starting[0].id is None:
+                    raise no_unknown_piece(word[starting[0].begin])
         return edges
 
     def tokens(self, word: str, way: Iterable[Edge]) -> list[tuple[int, int, int]]:
@@ -117,7 +128,7 @@ class UnigramModel:
             cuts = list(range(begin, end + 1)) if self._sentencepiece else [begin, end]
             spelled = [
                 (self._bytes[byte], first, last)
-                for first, last in zip(cuts, cuts[1:], strict=False)
+                for first, last in itertools.pairwise(cuts)
                 for byte in word[first:last].encode()
             ]
             known = [(id, first, last) for id, first, last in spelled if id is not None]
