@@ -1,8 +1,10 @@
-// Files read natively: JSON into Python objects and tables, vocab.txt into a table.
+// Files read natively: JSON into Python objects and tables, others into tables.
 #include <string>
 #include <unordered_map>
 
 #include "formats/json.hpp"
+#include "formats/model_proto.hpp"
+#include "formats/rank_file.hpp"
 #include "formats/vocab_txt.hpp"
 #include "tables.hpp"
 #include "text.hpp"
@@ -80,6 +82,35 @@ nb::object read_vocab(nb::bytes data) {
                  [](const VocabPtr& vocab) { return nb::cast(PyVocab{vocab}); });
 }
 
+nb::object read_ranks(nb::bytes data) {
+  return guarded(data, [](std::string_view text) { return read_rank_file(text); },
+                 [](const VocabPtr& vocab) { return nb::cast(PyVocab{vocab}); });
+}
+
+nb::object image_of_ranks(nb::handle vocab) {
+  const VocabPtr table = vocab_of(vocab);
+  if (!table) throw nb::type_error("a _core.Vocab is needed");
+  return to_bytes(rank_image(*table));
+}
+
+// (pieces, the type of each, what each states, [(piece, unknown bytes)], [(number, wire, begin, payload, end)])
+nb::object model_proto_parts(const ModelProto& proto) {
+  nb::list unknown, rest;
+  for (const auto& [piece, bytes] : proto.unknown) {
+    unknown.append(nb::make_tuple(piece, to_bytes(bytes)));
+  }
+  for (const ModelProto::Field& field : proto.rest) {
+    rest.append(nb::make_tuple(field.number, field.wire, field.begin, field.payload, field.end));
+  }
+  return nb::make_tuple(PyPieces{proto.pieces}, to_bytes(proto.types), to_bytes(proto.present),
+                        unknown, rest);
+}
+
+nb::object read_model(nb::bytes data) {
+  return guarded(data, [](std::string_view text) { return read_model_proto(text); },
+                 &model_proto_parts);
+}
+
 // Text that is not UTF-8 at the edge of a message must not hide the message.
 nb::object readable(const std::string& text) { return to_str(text); }
 
@@ -92,4 +123,7 @@ void bind_formats(nb::module_& m) {
       .def_prop_ro("remedy", [](const PyFault& self) { return readable(self.remedy); });
   m.def("read_json", &read_json, "The document, or a Fault. layout: 0 plain, 1 tokenizer, 2 vocab.");
   m.def("read_vocab_txt", &read_vocab, "The vocabulary, or a Fault.");
+  m.def("read_ranks", &read_ranks, "The vocabulary of a rank file, or a Fault.");
+  m.def("rank_image", &image_of_ranks, "The bytes that identify ranks.");
+  m.def("read_model_proto", &read_model, "The parts of a .model, or a Fault.");
 }

@@ -2,10 +2,20 @@
 
 namespace subwords {
 
+void Pieces::build_index() const {
+  std::call_once(once_, [this] {
+    index_.build(size(), [this](size_t i) { return piece(i); }, /*last_wins=*/true);
+  });
+}
+
 size_t Pieces::find(std::string_view wanted) const {
-  const auto at = [this](size_t i) { return piece(i); };
-  std::call_once(once_, [&] { index_.build(size(), at, /*last_wins=*/true); });
-  return index_.find(wanted, at);
+  build_index();
+  return index_.find(wanted, [this](size_t i) { return piece(i); });
+}
+
+std::pair<size_t, size_t> Pieces::repeated() const {
+  build_index();
+  return index_.repeated();
 }
 
 bool operator==(const Pieces& a, const Pieces& b) {

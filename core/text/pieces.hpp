@@ -36,10 +36,14 @@ class Pieces {
 
   // Id of a piece (the last where it is repeated), or SIZE_MAX.
   size_t find(std::string_view piece) const;
+  // The first piece that stands at an earlier id too, as {earlier, id}, or {SIZE_MAX, SIZE_MAX}.
+  std::pair<size_t, size_t> repeated() const;
 
   friend bool operator==(const Pieces& a, const Pieces& b);
 
  private:
+  void build_index() const;
+
   std::string arena_;
   std::vector<Entry> entries_;
   std::vector<PieceType> types_;

@@ -57,6 +57,22 @@ def read_vocab_txt(data: bytes, file: object) -> VocabTable:
     return vocab
 
 
+def read_ranks(data: bytes, file: object) -> VocabTable:
+    """Read a rank file; see `subwords.formats.tiktoken_ranks`."""
+    vocab: VocabTable = _raise_fault(_core.read_ranks(data), file)
+    return vocab
+
+
+def rank_image(vocab: VocabTable) -> bytes:
+    """The bytes that identify ranks; see `subwords.formats.tiktoken_ranks`."""
+    return _core.rank_image(native_vocab(vocab))
+
+
+def read_model_proto(data: bytes, file: object) -> Any:
+    """Read the pieces of a ``.model``; see `subwords.formats.sentencepiece_pieces`."""
+    return _raise_fault(_core.read_model_proto(data), file)
+
+
 def _raise_fault(result: Any, file: object) -> Any:
     if isinstance(result, _core.Fault):
         raise FormatError(
