@@ -69,6 +69,17 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
+void require_bytes(const Vocab& vocab) {
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const char token = static_cast<char>(byte);
+    if (vocab.find({&token, 1}) != SIZE_MAX) continue;
+    constexpr std::string_view digits = "0123456789abcdef";
+    throw Fault(std::string("the single byte 0x") + digits[byte >> 4] + digits[byte & 15] +
+                    " is no token, so not every text could be encoded",
+                "", "The file is cut short, or it is no rank file.");
+  }
+}
+
 }  // namespace
 
 VocabPtr read_rank_file(std::string_view text) {
@@ -103,6 +114,7 @@ VocabPtr read_rank_file(std::string_view text) {
   };
   refuse("the token", vocab->duplicate_token());
   refuse("the rank", vocab->duplicate_id());
+  require_bytes(*vocab);
   return vocab;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TypeVar
 
 from subwords import formats
@@ -24,7 +25,7 @@ def load(
     engine: EngineName | None = None,
     prefer: str | None = None,
     pattern: str | None = None,
-    special_tokens: SpecialTokens | None = None,
+    special_tokens: SpecialTokens | Mapping[str, int] | None = None,
     revision: str | None = None,
     offline: bool = False,
 ) -> Tokenizer:
@@ -39,8 +40,10 @@ def load(
         path_or_name: A file, a directory, or a name.
         engine: "native", "reference", or None for native where present, else reference.
         prefer: The format to take where a directory holds several.
-        pattern: The split pattern, where the format states none (rank files).
-        special_tokens: Which token plays which part, instead of what the file says.
+        pattern: The split pattern, where the format states none (rank files): a regular
+            expression, or a known name such as "o200k_base" or "llama-4".
+        special_tokens: Which token plays which part, instead of what the file says. For rank
+            files, a mapping from further special tokens to their ids.
         revision: Branch, tag or commit of a name on the hub.
         offline: Never connect.
 

@@ -41,13 +41,15 @@ class Parts:
     special_tokens: SpecialTokens
     dropout: float
     """Stated by the file; 0: none."""
+    default_allowed: frozenset[str] | None
+    """Special tokens recognised in text where the caller leaves it to the file; None: all."""
 
     def allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
         """The special tokens that may be recognised, None for all; checks `errors` too."""
         if errors not in ("strict", "replace"):
             raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
         if allowed is None and untrusted is False:
-            return None
+            return self.default_allowed
         return allowed_set(self.spec, allowed, untrusted)
 
     def encode(
@@ -68,7 +70,7 @@ class Parts:
                 return self.sample(
                     text, add_special_tokens, allowed_special, untrusted, errors, draw
                 )
-        engine, allowed = self.engine, None
+        engine, allowed = self.engine, self.default_allowed
         if untrusted is not False or allowed_special is not None or errors != "strict":
             if not isinstance(untrusted, bool):
                 columns = self.annotate_mixed(
@@ -142,6 +144,7 @@ def make_parts(
         dict(metadata or {}),
         special_tokens or _derive_special_tokens(spec),
         own_dropout(spec),
+        frozenset() if spec.semantics == "tiktoken" else None,
     )
 
 

@@ -47,9 +47,6 @@ def test_recognised_whatever_the_name(write, document):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("llama-2/tokenizer.model", "SentencePiece model"),
-        ("t5-small/spiece.model", "SentencePiece model"),
-        ("tiktoken/cl100k_base.tiktoken", "tiktoken rank file"),
         ("gpt2/merges.txt", "merges of a BPE alone"),
         ("gpt2/vocab.json", "vocabulary of a BPE alone"),
         ("gemma-3/tokenizer.json.xz", "compressed file"),
@@ -164,9 +161,8 @@ class TestDirectories:
 
     def test_a_model_wins_over_a_vocab_txt(self, tmp_path, write):
         write(SMALL, "vocab.txt")
-        write(b"\x0a\x05\x0a\x03abc", "x.model")
-        with pytest.raises(UnsupportedError, match="SentencePiece"):
-            load(tmp_path)
+        write(b"\x0a\x07\x0a\x03abc\x18\x02", "x.model")
+        assert load(tmp_path).spec.semantics == "sentencepiece"
 
     def test_gpt2(self, tmp_path, model_file, published):
         files = [model_file(f"gpt2/{name}") for name in ("vocab.json", "merges.txt")]

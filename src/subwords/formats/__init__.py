@@ -7,16 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from subwords.errors import FormatError, MissingFileError
-from subwords.formats.bert_files import load_vocab_txt
-from subwords.formats.detect import detect
+from subwords.errors import MissingFileError
 from subwords.formats.directory import load_directory
 from subwords.formats.loaded import Loaded
+from subwords.formats.opening import load_file, mapping_of
 from subwords.formats.saving import save
-from subwords.formats.source import read_bytes
 from subwords.formats.special_tokens import with_special_tokens
-from subwords.formats.tokenizer_json import load_tokenizer_json
-from subwords.formats.unread import unread
 from subwords.special_tokens import SpecialTokens
 
 
@@ -37,46 +33,26 @@ def load(
         path: A file or a directory.
         prefer: In a directory, the file to read ("vocab.txt", "tokenizer.json", ...).
         pattern: The split pattern of a rank file; no other file takes one.
-        special_tokens: Overrides which token plays which part. (A mapping from token to id is for
-            rank files, which state no special tokens.)
+        special_tokens: Overrides which token plays which part. For a rank file, which states none,
+            a mapping from further special tokens to their ids.
 
     Raises:
         MissingFileError: There is nothing at `path`.
         FormatError: The file is damaged or contradicts itself; names the place and a remedy.
-        UnsupportedError: The file's kind is known, but not read by this version.
+        UnsupportedError: The file's kind is known, but makes no tokenizer.
     """
     path = Path(path)
-    if special_tokens is not None and not isinstance(special_tokens, SpecialTokens):
-        raise TypeError(
-            "special_tokens must be a subwords.SpecialTokens; a mapping from token to id is for "
-            "rank files, which this version does not read yet"
-        )
+    roles = special_tokens if isinstance(special_tokens, SpecialTokens) else None
+    mapping = mapping_of(special_tokens)
     if path.is_dir():
-        loaded = load_directory(path, prefer, special_tokens)
+        loaded = load_directory(path, prefer, roles, pattern=pattern, mapping=mapping)
     else:
         if not path.exists():
             raise MissingFileError(f"{path}: no such file or directory")
-        data = read_bytes(path)
-        kind = detect(data)
-        if kind == "vocab_txt":
-            loaded = load_vocab_txt(path, data, special_tokens)
-        elif kind == "tokenizer_json":
-            loaded = load_tokenizer_json(data, path)
-        else:
-            raise unread(path, kind)
-    if pattern is not None:
-        raise FormatError(
-            "pattern= was given, but this file states how text is cut",
-            file=path,
-            remedy="Leave pattern= out; it is for rank files.",
-        )
-    if special_tokens is None:
+        loaded = load_file(path, roles, pattern=pattern, mapping=mapping)
+    if roles is None:
         return loaded
-    return replace(
-        loaded,
-        spec=with_special_tokens(loaded.spec, special_tokens, path),
-        special_tokens=special_tokens,
-    )
+    return replace(loaded, spec=with_special_tokens(loaded.spec, roles, path), special_tokens=roles)
 
 
 __all__ = ["Loaded", "load", "save"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +18,13 @@ from subwords.formats.bert_files import (
 from subwords.formats.detect import detect
 from subwords.formats.loaded import Loaded
 from subwords.formats.merges_txt import gpt2_spec, read_merges_txt, read_vocab_json
+from subwords.formats.opening import load_file, refuse_rank_options
 from subwords.formats.source import decode_utf8, read_bytes
+from subwords.formats.special_tokens import finder
 from subwords.formats.tokenizer_config import Config
 from subwords.formats.tokenizer_json import load_tokenizer_json
-from subwords.formats.unread import unread
 from subwords.formats.vocab_txt import read_vocab_txt
-from subwords.models import BPE, Unigram
+from subwords.models import BPE
 from subwords.normalizers import BERTNormalizer
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
@@ -37,6 +39,8 @@ PREFER = {
     "sentencepiece": "sentencepiece",
     ".model": "sentencepiece",
     ".spm": "sentencepiece",
+    "tiktoken": "ranks",
+    ".tiktoken": "ranks",
     "merges": "merges",
     "vocab.json": "merges",
     "merges.txt": "merges",
@@ -47,9 +51,16 @@ PREFER = {
 
 
 def load_directory(
-    directory: Path, prefer: str | None, special_tokens: SpecialTokens | None
+    directory: Path,
+    prefer: str | None,
+    special_tokens: SpecialTokens | None,
+    *,
+    pattern: str | None = None,
+    mapping: Mapping[str, int] | None = None,
 ) -> Loaded:
-    """Load the tokenizer of a directory: tokenizer.json, else .model, else merges, else vocab.txt.
+    """Load the tokenizer of a directory.
+
+    The first there is of tokenizer.json, .model, .tiktoken, vocab.json with merges.txt, vocab.txt.
 
     Raises:
         MissingFileError: There is none, or not the preferred one.
@@ -74,11 +85,16 @@ def load_directory(
             f".model, {VOCAB_JSON} with {MERGES_TXT}, or {VOCAB_TXT}."
         )
     path = ways[way]
+    if way == "ranks" or (way == "sentencepiece" and detect(read_bytes(path)) == "tiktoken_ranks"):
+        return _with_configs(
+            load_file(path, special_tokens, pattern=pattern, mapping=mapping), directory
+        )
+    refuse_rank_options(path, pattern, mapping)
     if way == "vocab_txt":
         return load_vocab_txt(path, read_bytes(path), special_tokens)
     if way == "sentencepiece":
-        raise unread(path, "sentencepiece_model")
-    if way == "merges":
+        loaded = load_file(path, special_tokens)
+    elif way == "merges":
         loaded = gpt2_spec(
             read_vocab_json(read_bytes(path), path),
             read_merges_txt(read_bytes(directory / MERGES_TXT), directory / MERGES_TXT),
@@ -98,6 +114,9 @@ def _ways(directory: Path) -> dict[str, Path]:
     models = sorted(p for p in directory.iterdir() if p.suffix in (".model", ".spm"))
     if models:
         ways["sentencepiece"] = models[0]
+    ranks = sorted(directory.glob("*.tiktoken"))
+    if ranks:
+        ways["ranks"] = ranks[0]
     if (directory / VOCAB_JSON).is_file() and (directory / MERGES_TXT).is_file():
         ways["merges"] = directory / VOCAB_JSON
     if (directory / VOCAB_TXT).is_file():
@@ -123,10 +142,10 @@ def _with_configs(loaded: Loaded, directory: Path) -> Loaded:
 def _known_only(special: SpecialTokens, spec: Spec) -> SpecialTokens:
     """Without tokens that the tokenizer lacks; a token that has a part is not an extra too."""
     added = {token.content for token in spec.added_tokens}
-    vocab = _vocabulary(spec)
+    find = finder(spec.model)
 
     def known(token: str) -> bool:
-        return token in added or (vocab is not None and vocab.get(token) is not None)
+        return token in added or find(token) is not None
 
     roles = {role: token for role, token in special.to_dict().items() if known(token)}
     taken = set(roles.values())
@@ -135,7 +154,8 @@ def _known_only(special: SpecialTokens, spec: Spec) -> SpecialTokens:
 
 
 def _vocabulary(spec: Spec) -> VocabTable | None:
-    return None if isinstance(spec.model, Unigram) else spec.model.vocab  # type: ignore[attr-defined]
+    vocab: VocabTable | None = getattr(spec.model, "vocab", None)
+    return vocab
 
 
 def _check_casing(spec: Spec, config: Config) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from subwords import post_processors as p
-from subwords.models import Unigram
+from subwords.models import SentencePieceBPE, Unigram
 from subwords.spec import Spec
 from subwords.special_tokens import ROLES, SpecialTokens
 
@@ -37,7 +37,7 @@ def infer_roles(spec: Spec) -> SpecialTokens:
 
 def _unknown_token(spec: Spec) -> str | None:
     model = spec.model
-    if isinstance(model, Unigram):
+    if isinstance(model, (SentencePieceBPE, Unigram)):
         return None if model.unk_id is None else model.pieces[model.unk_id][0]
     unk: str | None = getattr(model, "unk_token", None)
     return unk

@@ -82,7 +82,9 @@ def load_sentencepiece_model(data: bytes, file: object = None) -> Loaded:
         messages.get("normalizer_spec", {}), charsmaps.get(3, b""), trainer, protected
     )
     denormalizer = (
-        _normalizer(messages["denormalizer_spec"], charsmaps[5], {}, ()) if charsmaps.get(5) else None
+        _normalizer(messages["denormalizer_spec"], charsmaps[5], {}, ())
+        if charsmaps.get(5)
+        else None
     )
     unk_id = types["unknown"][0]
     spec = Spec(

@@ -94,11 +94,9 @@ def read_pieces_pure(data: bytes, file: object = None) -> PieceFile:
     return PieceFile(Pieces(rows, types), numbers, bytes(present), unknown, rest)
 
 
-def _read_piece(
-    whole: WireField, id: int, file: object
-) -> tuple[str, float, str, int, bytes]:
+def _read_piece(whole: WireField, id: int, file: object) -> tuple[str, float, str, int, bytes]:
     """Piece, score, type, what of it is stated, and unknown fields."""
-    data, path = bytes(whole.value), f"pieces[{id}]"  # type: ignore[arg-type]
+    data, path = bytes(whole.value), f"pieces[{id}]"
     base = whole.end - len(data)
     piece, score, kind, stated, other = b"", 0.0, "normal", 0, b""
     for field in read_fields(data, file, path, base):
@@ -112,7 +110,7 @@ def _read_piece(
                 raise fault(what, file, f"{path}.score", field.begin, _WRONG)
         elif field.number == 3:
             _require_wire(field, VARINT, file, f"{path}.type")
-            number = int(field.value)  # type: ignore[arg-type]
+            number = int(field.value)
             stated |= TYPE
             if not 1 <= number <= len(TYPES):
                 what = f"{number} is no type of piece; known are 1 to {len(TYPES)}"

@@ -1,18 +1,10 @@
-"""File kinds that are recognised but not read by this version: one clear sentence for each."""
+"""File kinds that are recognised but make no tokenizer: one clear sentence for each."""
 
 from __future__ import annotations
 
 from subwords.errors import FormatError, SubwordsError, UnsupportedError
 
 _NOT_YET = {
-    "sentencepiece_model": (
-        "a SentencePiece model, which this version does not read yet; "
-        "load the tokenizer.json of the same tokenizer"
-    ),
-    "tiktoken_ranks": (
-        "a tiktoken rank file, which this version does not read yet; "
-        "load the tokenizer.json of the same tokenizer"
-    ),
     "merges_txt": (
         "the merges of a BPE alone, which make no tokenizer; "
         "pass the directory that holds its vocab.json too"
@@ -34,5 +26,6 @@ def unread(path: object, kind: str) -> SubwordsError:
         if kind == "other_json"
         else "not a tokenizer file of any known kind",
         file=path,
-        remedy="Known are tokenizer.json, vocab.txt, and vocab.json with merges.txt.",
+        remedy="Known are tokenizer.json, SentencePiece's .model, tiktoken's rank files, "
+        "vocab.txt, and vocab.json with merges.txt.",
     )
