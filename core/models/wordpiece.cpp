@@ -1,37 +1,11 @@
 #include "models/wordpiece.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
+#include "models/sorted_keys.hpp"
 #include "text/utf8.hpp"
+
 namespace subwords {
-namespace {
-
-struct Key {
-  uint64_t head;  // the first eight bytes, big-endian, so that comparing it compares them
-  std::string_view text;
-  uint32_t id;
-};
-
-uint64_t head_of(std::string_view text) {
-  uint64_t head = 0;
-  std::memcpy(&head, text.data(), std::min<size_t>(8, text.size()));
-  if constexpr (std::endian::native == std::endian::little) head = __builtin_bswap64(head);
-  return head;
-}
-
-// Vocabularies come in no useful order; comparing the heads first makes sorting cheap. Of equal
-// keys one stays.
-void sort_keys(std::vector<Key>& keys) {
-  std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
-    return a.head != b.head ? a.head < b.head : a.text < b.text;
-  });
-  const auto same = [](const Key& a, const Key& b) { return a.text == b.text; };
-  keys.erase(std::unique(keys.begin(), keys.end(), same), keys.end());
-}
-
-}  // namespace
 
 WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
                      std::string_view continuing_prefix, uint32_t max_chars_per_word)
@@ -39,7 +13,7 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
   prefix_bytes_ = static_cast<uint32_t>(continuing_prefix.size());
   const auto ids = static_cast<size_t>(vocab_->max_id() + 1);
   if (ids <= 4 * vocab_->size() + 1024) piece_bytes_.assign(ids, kAskVocab);
-  std::vector<Key> starts, continuations;
+  std::vector<TrieKey> starts, continuations;
   starts.reserve(vocab_->size());
   for (size_t i = 0; i < vocab_->size(); ++i) {
     const std::string_view token = vocab_->token_at(i);
@@ -48,16 +22,16 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
     if (!piece_bytes_.empty() && token.size() < kAskVocab) {
       piece_bytes_[id] = static_cast<uint16_t>(token.size());
     }
-    if (!token.empty()) starts.push_back({head_of(token), token, id});
+    if (!token.empty()) starts.emplace_back(token, id);
     if (token.size() > continuing_prefix.size() && token.starts_with(continuing_prefix)) {
       const std::string_view rest = token.substr(continuing_prefix.size());
-      continuations.push_back({head_of(rest), rest, id});
+      continuations.emplace_back(rest, id);
     }
   }
 
   DoubleArrayBuilder builder;
   struct Part {
-    std::vector<Key>& keys;
+    std::vector<TrieKey>& keys;
     uint32_t& root;
     std::vector<DoubleArrayBuilder::Final> finals{};
     std::vector<DoubleArrayBuilder::Edge> edges{};
@@ -67,7 +41,7 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
   for (Part& part : parts) {
     sort_keys(part.keys);
     texts.clear();
-    for (const Key& key : part.keys) texts.push_back(key.text);
+    for (const TrieKey& key : part.keys) texts.push_back(key.text);
     part.root = builder.add_root(texts, part.finals, part.edges);
   }
   const DoubleArray trie = builder.finish();

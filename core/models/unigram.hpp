@@ -1,0 +1,92 @@
+// Unigram: the most probable way through the lattice of pieces, by Viterbi, without the lattice.
+//
+// From each character on, the trie is walked as far as it reaches, and every piece found there is
+// tried as the last one of a way to where it ends. Positions that no piece crosses end a segment:
+// the best way passes there whatever follows, so the segment's pieces are emitted and its memory is
+// used again. Time is linear in the word (the longest piece bounds each walk), and only a word that
+// nothing cuts needs memory in proportion.
+//
+// What differs between the two publishing libraries (known by trying them: sentencepiece 0.2.3,
+// tokenizers 0.23.3): sentencepiece sums float32 numbers from the start of the word, which for it
+// is the whole text, and spells unknown characters one by one; tokenizers sums float64 numbers and
+// spells a run of unknowns as one. For both the first of equal ways wins, and neighbouring
+// unknowns become one token.
+//
+// Python twin: reference/unigram.py.
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "models/unigram_trie.hpp"
+#include "models/word_model.hpp"
+
+namespace subwords {
+
+// A character is no piece and the model has no unknown piece.
+class NoUnknownPiece : public std::exception {
+ public:
+  explicit NoUnknownPiece(char32_t character) : character_(character) {}
+  const char* what() const noexcept override { return "the model has no unknown piece"; }
+  char32_t character() const { return character_; }
+
+ private:
+  char32_t character_;
+};
+
+class Unigram final : public WordModel {
+ public:
+  static constexpr uint32_t kUnknown = UnigramTrie::kNone;  // instead of the node of a piece
+
+  // Throws std::invalid_argument where a score is no number, or where sentencepiece's byte fallback
+  // lacks a byte.
+  Unigram(PiecesPtr pieces, std::optional<uint32_t> unk_id, bool byte_fallback,
+          UnigramSemantics semantics);
+
+  std::unique_ptr<Scratch> make_scratch() const override;
+  void encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const override;
+  void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
+                std::vector<ByteSpan>& spans) const override;
+  bool samples() const override { return true; }
+  void sample(std::string_view word, double alpha, RandomStream& random, Scratch& scratch,
+              IdBuffer& ids) const override;
+  size_t memory_bytes() const override { return trie_.memory_bytes(); }
+  int64_t max_id() const override { return max_id_; }
+
+  const UnigramTrie& trie() const { return trie_; }
+  UnigramSemantics semantics() const { return semantics_; }
+
+ private:
+  // The best last piece of a way to a position. While a segment's way is traced back, `begin`
+  // becomes the link forward.
+  template <class Real>
+  struct Step {
+    Real total;
+    uint32_t node;
+    uint32_t begin;
+  };
+  struct Work;
+  class Emitter;
+
+  template <class Real>
+  void viterbi(std::string_view word, std::vector<Step<Real>>& steps, Emitter& emit) const;
+  template <class Real>
+  static void trace_back(std::vector<Step<Real>>& steps, size_t first, size_t length,
+                         Emitter& emit);
+  void run(std::string_view word, Work& work, Emitter& emit) const;
+  void draw_segment(size_t first, size_t length, double alpha, RandomStream& random, Work& work,
+                    Emitter& emit) const;
+
+  PiecesPtr pieces_;
+  UnigramTrie trie_;
+  UnigramSemantics semantics_;
+  bool byte_fallback_;
+  uint32_t unk_id_;  // kNoId where there is none
+  int64_t max_id_;
+  std::array<uint32_t, 256> byte_ids_;  // kNoId where a byte is no piece
+};
+
+}  // namespace subwords
