@@ -7,6 +7,7 @@ void bind_arithmetic(nb::module_& m);
 void bind_stages(nb::module_& m);
 void bind_cuts(nb::module_& m);
 void bind_models(nb::module_& m);
+void bind_unigram(nb::module_& m);
 void bind_pipeline(nb::module_& m);
 void bind_decoder(nb::module_& m);
 void bind_train(nb::module_& m);
@@ -22,6 +23,7 @@ NB_MODULE(_core, m) {
   subwords::bind_stages(m);
   subwords::bind_cuts(m);
   subwords::bind_models(m);
+  subwords::bind_unigram(m);
   subwords::bind_pipeline(m);
   subwords::bind_decoder(m);
   subwords::bind_train(m);

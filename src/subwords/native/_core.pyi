@@ -134,6 +134,9 @@ class Model:
 def wordpiece_model(
     vocab: Vocab, unk_token: str, continuing_prefix: str, max_chars_per_word: int
 ) -> Model: ...
+def unigram_model(
+    pieces: Pieces, unk_id: int | None, byte_fallback: bool, semantics: str
+) -> Model: ...
 
 class Pipeline:
     def __init__(

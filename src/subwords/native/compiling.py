@@ -104,7 +104,7 @@ class NativeWords:
     """
 
     def __init__(self, spec: Spec) -> None:
-        self._spec = Spec(spec.model)
+        self._spec = Spec(spec.model, semantics=spec.semantics)
         self._pipeline: _core.Pipeline | None = None
 
     def __call__(self, word: str) -> list[tuple[int, int, int]]:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from subwords import models
+from subwords.errors import UnsupportedError
 from subwords.native import _core
-from subwords.native.tables import native_vocab
+from subwords.native.tables import native_pieces, native_vocab
 from subwords.reference.engine import unsupported_model
 from subwords.spec import Spec
 
@@ -37,4 +38,17 @@ def _wordpiece(spec: Spec) -> _core.Model:
     )
 
 
-_MODELS: dict[type, Callable[[Spec], _core.Model]] = {models.WordPiece: _wordpiece}
+def _unigram(spec: Spec) -> _core.Model:
+    model: Any = spec.model
+    try:
+        return _core.unigram_model(
+            native_pieces(model.pieces), model.unk_id, model.byte_fallback, spec.semantics
+        )
+    except ValueError as error:
+        raise UnsupportedError(str(error)) from None
+
+
+_MODELS: dict[type, Callable[[Spec], _core.Model]] = {
+    models.WordPiece: _wordpiece,
+    models.Unigram: _unigram,
+}

@@ -17,6 +17,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from subwords.errors import UnsupportedError
 from subwords.models import Unigram
 from subwords.spec import Semantics
 
@@ -25,6 +26,10 @@ UNKNOWN_PENALTY = 10.0
 
 USER_DEFINED_BONUS = 0.1
 """Score of a user-defined piece, per byte after its first; its own score counts for nothing."""
+
+
+GREATEST_SCORE = 1e28
+"""So many as a text can have positions still add up to a finite float32."""
 
 
 class Edge(NamedTuple):
@@ -64,12 +69,12 @@ class PieceScores:
                 if kind == "user_defined":
                     score = to_float32(USER_DEFINED_BONUS * (len(piece) - 1))
                 elif kind == "normal":
-                    score = to_float32(score)
+                    score = to_float32(sensible(score, id))
                     scores.append(score)
                 else:
                     continue
             else:
-                scores.append(score)
+                scores.append(sensible(score, id))
             if piece and (text := decoded(piece)) is not None:
                 self.pieces[text] = (id, score)  # the last of equal pieces counts
         self.unknown = min(scores, default=0.0) - UNKNOWN_PENALTY
@@ -107,6 +112,16 @@ def decoded(piece: bytes) -> str | None:
         return piece.decode()
     except UnicodeDecodeError:
         return None
+
+
+def sensible(score: float, id: int) -> float:
+    """The score, if sums of it stay finite."""
+    if abs(score) <= GREATEST_SCORE:
+        return score
+    raise UnsupportedError(
+        f"the score of piece {id} must be a number between -{GREATEST_SCORE:.0e} and "
+        f"{GREATEST_SCORE:.0e}".replace("e+", "e")
+    )
 
 
 def to_float32(x: float) -> float:
