@@ -100,6 +100,8 @@ def _varint(data: bytes, at: int, file: object, path: str, base: int) -> tuple[i
 
 def varint(value: int) -> bytes:
     """An integer as a varint; a negative one in two's complement of 64 bits."""
+    if 0 <= value < 0x80:
+        return bytes((value,))
     value &= (1 << 64) - 1
     out = bytearray()
     while value > 0x7F:

@@ -11,17 +11,16 @@ import struct
 from dataclasses import dataclass
 from json.encoder import encode_basestring
 
+from subwords.errors import UnsupportedError
 from subwords.formats.json_reader import native
 from subwords.formats.protobuf import (
     BYTES,
     FIXED32,
     VARINT,
     WireField,
-    bytes_field,
     fault,
-    float_field,
     read_fields,
-    varint_field,
+    varint,
 )
 from subwords.tables import Pieces, PiecesTable
 
@@ -151,14 +150,30 @@ def write_pieces(
         unknown: Bytes of further fields by piece.
     """
     unknown = unknown or {}
+    numbers = {kind: bytes((3 << 3, number)) for number, kind in enumerate(TYPES, 1)}
     out = bytearray()
     for id in range(len(pieces)):
-        kind, score = pieces.type(id), pieces.score(id)
+        kind, score, piece = pieces.type(id), pieces.score(id), pieces.piece_bytes(id)
         stated = present[id] if present else SCORE
-        body = bytes_field(1, pieces.piece_bytes(id))
+        body = b"\x0a%b%b" % (varint(len(piece)), piece)
         if stated & SCORE or score != 0 or math.copysign(1, score) < 0:
-            body += float_field(2, score)
+            body += b"\x15" + _float(score, piece)
         if stated & TYPE or kind != "normal":
-            body += varint_field(3, TYPES.index(kind) + 1)
-        out += bytes_field(1, body + unknown.get(id, b""))
+            body += numbers[kind]
+        if id in unknown:
+            body += unknown[id]
+        out += b"\x0a%b%b" % (varint(len(body)), body)
     return bytes(out)
+
+
+def _float(score: float, piece: bytes) -> bytes:
+    try:
+        packed = struct.pack("<f", score)
+    except OverflowError:
+        packed = b""
+    if not packed or not math.isfinite(score):
+        raise UnsupportedError(
+            f"a .model cannot hold the score {score} of {piece.decode('utf-8', 'replace')!r}: it "
+            "is no finite number of 32 bits"
+        )
+    return packed
