@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from subwords.training.bpe_options import BPEOptions
 from subwords.training.options import WordPieceOptions
 
 MAX_TOTAL = 2**63 - 1
@@ -29,7 +30,7 @@ def check_total(characters: int) -> None:
         )
 
 
-def check_size(options: WordPieceOptions, needed: int, letters: int) -> None:
+def check_size(options: WordPieceOptions | BPEOptions, needed: int, letters: int) -> None:
     """Refuse a vocabulary that has no room for special tokens, old tokens and alphabet."""
     if options.vocab_size < needed:
         old = f"{len(options.extend)} tokens to extend, " if options.extend else ""

@@ -58,9 +58,9 @@ class WordPieceOptions:
     extend: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _choice("score", self.score, get_args(Score))
-        _choice("ties", self.ties, get_args(Ties))
-        _choice("alphabet", self.alphabet, get_args(AlphabetRule))
+        check_choice("score", self.score, get_args(Score))
+        check_choice("ties", self.ties, get_args(Ties))
+        check_choice("alphabet", self.alphabet, get_args(AlphabetRule))
         if self.ties == "tiktoken":
             raise UnsupportedError(
                 'ties="tiktoken" compares raw bytes, and WordPiece is trained on characters; '
@@ -70,8 +70,7 @@ class WordPieceOptions:
             value = getattr(self, name)
             if name == "limit_alphabet" and value is None:
                 continue
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**32 - 1:
-                raise ValueError(f"{name} must be an integer from 0 to 2**32 - 2, got {value!r}")
+            check_number(name, value)
         for name in ("initial_alphabet", "special_tokens"):
             value = getattr(self, name)
             object.__setattr__(self, name, tuple(dict.fromkeys(value)))
@@ -94,6 +93,13 @@ class WordPieceOptions:
         return [*self.initial_alphabet, *filter(self.is_form, self.extend)]
 
 
-def _choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+def check_number(name: str, value: object) -> None:
+    """Refuse what is no integer from 0 to 2**32 - 2."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**32 - 1:
+        raise ValueError(f"{name} must be an integer from 0 to 2**32 - 2, got {value!r}")
+
+
+def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    """Refuse what is not one of the allowed values."""
     if value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {value!r}")
