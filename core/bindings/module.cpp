@@ -11,6 +11,7 @@ void bind_unigram(nb::module_& m);
 void bind_pipeline(nb::module_& m);
 void bind_decoder(nb::module_& m);
 void bind_train(nb::module_& m);
+void bind_train_bpe(nb::module_& m);
 void bind_train_runs(nb::module_& m);
 void bind_patterns(nb::module_& m);
 }  // namespace subwords
@@ -27,6 +28,7 @@ NB_MODULE(_core, m) {
   subwords::bind_pipeline(m);
   subwords::bind_decoder(m);
   subwords::bind_train(m);
+  subwords::bind_train_bpe(m);
   subwords::bind_train_runs(m);
   subwords::bind_patterns(m);
 }

@@ -6,13 +6,15 @@
 namespace subwords {
 
 MergeLearner::MergeLearner(SymbolArena arena, PieceTable& pieces,
-                           std::vector<uint64_t> piece_counts, const MergeConfig& config)
+                           std::vector<uint64_t> piece_counts, const MergeConfig& config,
+                           std::vector<uint32_t> lengths)
     : config_(config),
       min_frequency_(std::max<uint64_t>(config.min_frequency, 1)),
       arena_(std::move(arena)),
       pieces_(pieces),
       piece_counts_(std::move(piece_counts)),
-      queue_(CandidateOrder(config, pieces)) {
+      queue_(CandidateOrder(config, pieces)),
+      lengths_(std::move(lengths)) {
   for (uint64_t count : piece_counts_) total_ += count;
   index_pairs(kNoPiece);
 }

@@ -26,6 +26,10 @@ std::vector<MergeRow> MergeLearner::run(const std::function<void(uint64_t)>& pro
   while (pieces_.size() < config_.vocab_size) {
     if (!(config_.score == Score::kGain ? best_gain(chosen) : best(chosen))) break;
     const std::string token = pieces_.join(chosen.left, chosen.right);
+    if (config_.stop_at_repeat && pieces_.find(token) != kNoPiece) {
+      repeated_ = true;
+      break;
+    }
     const uint32_t merged = pieces_.add(token);
     rows.push_back({chosen.left, chosen.right, merged, chosen.count, chosen.left_count,
                     chosen.right_count, total_});
@@ -125,6 +129,10 @@ void MergeLearner::merge(const Candidate& chosen, uint32_t merged) {
     left_.deltas.resize(room);
     right_.deltas.resize(room);
   }
+  if (config_.max_token_length >= 0) {
+    if (lengths_.size() <= merged) lengths_.resize(pieces_.size());
+    lengths_[merged] = lengths_[left] + lengths_[right];
+  }
   const bool fresh = piece_counts_[merged] == 0;
   const uint64_t count = replace(chosen, merged, fresh);
   piece_counts_[left] -= count;
@@ -194,9 +202,14 @@ void MergeLearner::lose(uint32_t left, uint32_t right, uint64_t count) {
   if (pairs_[index].count < min_frequency_) pairs_.erase(index);
 }
 
+bool MergeLearner::too_long(uint32_t left, uint32_t right) const {
+  const int64_t limit = config_.max_token_length;
+  return limit >= 0 && int64_t{lengths_[left]} + lengths_[right] >= limit;
+}
+
 // A record for a pair with the merged piece, if it is frequent enough.
 void MergeLearner::open(uint32_t left, uint32_t right, Delta& delta) {
-  if (delta.gained < min_frequency_) return;
+  if (delta.gained < min_frequency_ || too_long(left, right)) return;
   delta.pair = pairs_.insert(left, right);
   Pair& pair = pairs_[delta.pair];
   pair.count = delta.gained;

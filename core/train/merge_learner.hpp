@@ -19,12 +19,15 @@ namespace subwords {
 class MergeLearner {
  public:
   // `piece_counts` and `total` include words that are not in the arena (of one piece: they hold no
-  // pair). `pieces` grows by the merged ones.
+  // pair). `pieces` grows by the merged ones. `lengths` of the pieces matter for max_token_length.
   MergeLearner(SymbolArena arena, PieceTable& pieces, std::vector<uint64_t> piece_counts,
-               const MergeConfig& config);
+               const MergeConfig& config, std::vector<uint32_t> lengths = {});
 
   // Merges until `pieces` has vocab_size entries or no pair is frequent enough.
   std::vector<MergeRow> run(const std::function<void(uint64_t)>& progress);
+  // Whether it ended because of stop_at_repeat.
+  bool repeated() const { return repeated_; }
+  const SymbolArena& arena() const { return arena_; }
 
  private:
   // What one merge does to the pairs with one neighbour.
@@ -60,6 +63,7 @@ class MergeLearner {
   void merge(const Candidate& chosen, uint32_t merged);
   uint64_t replace(const Candidate& chosen, uint32_t merged, bool fresh);
   void lose(uint32_t left, uint32_t right, uint64_t count);
+  bool too_long(uint32_t left, uint32_t right) const;
   void open(uint32_t left, uint32_t right, Delta& delta);
   void place(uint32_t merged);
   void rescore(uint32_t piece);
@@ -79,6 +83,8 @@ class MergeLearner {
   Side left_, right_;
   std::vector<uint32_t> merged_places_;
   std::vector<Candidate> aside_;
+  std::vector<uint32_t> lengths_;
+  bool repeated_ = false;
 };
 
 }  // namespace subwords

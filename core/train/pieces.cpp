@@ -28,6 +28,16 @@ uint32_t PieceTable::add(const std::string& token, uint64_t id) {
   return it->second;
 }
 
+void PieceTable::truncate(size_t size) {
+  for (size_t piece = size; piece < tokens_.size(); ++piece) numbers_.erase(tokens_[piece]);
+  tokens_.resize(size);
+  ids_.resize(size);
+  heads_.resize(size);
+  characters_.resize(size);
+  marked_.resize(size);
+  next_id_ = size ? ids_.back() + 1 : 0;
+}
+
 std::string PieceTable::join(uint32_t left, uint32_t right) const {
   const std::string_view tail = tokens_[right];
   std::string joined = tokens_[left];

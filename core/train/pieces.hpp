@@ -23,6 +23,9 @@ class PieceTable {
     return it == numbers_.end() ? kNoPiece : it->second;
   }
 
+  // Forgets every piece but the first `size`.
+  void truncate(size_t size);
+
   size_t size() const { return tokens_.size(); }
   const std::string& token(uint32_t piece) const { return tokens_[piece]; }
   uint64_t id(uint32_t piece) const { return ids_[piece]; }

@@ -38,19 +38,20 @@ int CandidateOrder::compare_scores(const Candidate& x, const Candidate& y) const
   return a.upper != b.upper ? three_way(a.upper, b.upper) : three_way(a.lower, b.lower);
 }
 
-bool CandidateOrder::loses_tie(const Candidate& x, const Candidate& y) const {
+bool CandidateOrder::loses_tie(uint32_t x_left, uint32_t x_right, uint32_t y_left,
+                               uint32_t y_right) const {
   if (ties_ == Ties::kLast) {
-    const int left = pieces_->compare(x.left, y.left);
-    return left != 0 ? left < 0 : pieces_->compare(x.right, y.right) < 0;
+    const int left = pieces_->compare(x_left, y_left);
+    return left != 0 ? left < 0 : pieces_->compare(x_right, y_right) < 0;
   }
   if (ties_ == Ties::kSentencePiece) {
-    const size_t x_length = pieces_->joined_characters(x.left, x.right);
-    const size_t y_length = pieces_->joined_characters(y.left, y.right);
+    const size_t x_length = pieces_->joined_characters(x_left, x_right);
+    const size_t y_length = pieces_->joined_characters(y_left, y_right);
     if (x_length != y_length) return x_length > y_length;
-    const int order = pieces_->join(x.left, x.right).compare(pieces_->join(y.left, y.right));
+    const int order = pieces_->join(x_left, x_right).compare(pieces_->join(y_left, y_right));
     if (order != 0) return order > 0;
   }
-  return x.left != y.left ? x.left > y.left : x.right > y.right;
+  return x_left != y_left ? x_left > y_left : x_right > y_right;
 }
 
 }  // namespace subwords

@@ -45,9 +45,15 @@ class CandidateOrder {
     return order != 0 ? order < 0 : loses_tie(x, y);
   }
 
+  // Whether y is taken before x where the scores are the same.
+  template <typename Pair>
+  bool loses_tie(const Pair& x, const Pair& y) const {
+    return loses_tie(x.left, x.right, y.left, y.right);
+  }
+
  private:
   int compare_scores(const Candidate& x, const Candidate& y) const;
-  bool loses_tie(const Candidate& x, const Candidate& y) const;
+  bool loses_tie(uint32_t x_left, uint32_t x_right, uint32_t y_left, uint32_t y_right) const;
 
   Score score_;
   Ties ties_;

@@ -17,6 +17,8 @@ struct MergeConfig {
   Ties ties = Ties::kLast;
   uint64_t min_frequency = 2;
   std::string prefix;
+  int64_t max_token_length = -1;             // -1: no limit
+  bool stop_at_repeat = false;               // end before a merge that spells an existing token
 };
 
 struct WordPieceConfig {

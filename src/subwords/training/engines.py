@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from subwords.errors import EngineUnavailableError
+from subwords.training.bpe_options import BPEOptions
 from subwords.training.learned import Learned
 from subwords.training.options import WordPieceOptions
 
 
-class Learn(Protocol):
+Options = TypeVar("Options", contravariant=True)
+
+
+class Learn(Protocol[Options]):
     """A trainer; `progress` is called with the size of the vocabulary now and then."""
 
     def __call__(
         self,
         counts: Mapping[str, int],
-        options: WordPieceOptions,
+        options: Options,
         progress: Callable[[int], None] | None = None,
     ) -> Learned:
         """Train on word counts."""
 
 
-def wordpiece_learner(engine: str | None = None) -> Learn:
+def wordpiece_learner(engine: str | None = None) -> Learn[WordPieceOptions]:
     """The function that trains WordPiece.
 
     Args:
@@ -37,6 +41,17 @@ def wordpiece_learner(engine: str | None = None) -> Learn:
 
         return learn_wordpiece
     from subwords.training.reference.wordpiece import learn
+
+    return learn
+
+
+def bpe_learner(engine: str | None = None) -> Learn[BPEOptions]:
+    """The function that trains BPE; arguments and errors are those of `wordpiece_learner`."""
+    if native_trainer(engine):
+        from subwords.training.native import learn_bpe
+
+        return learn_bpe
+    from subwords.training.reference.bpe import learn
 
     return learn
 

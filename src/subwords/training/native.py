@@ -1,4 +1,4 @@
-"""WordPiece training by the native trainer; the same bytes as `reference.wordpiece`."""
+"""Training by the native trainers; the same bytes as those of `subwords.training.reference`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from subwords.native import _core
+from subwords.training.bpe_options import BPEOptions
 from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned, Merge, Report
 from subwords.training.limits import check_counts, check_size, check_total
@@ -53,25 +54,45 @@ def learn_wordpiece(
     options: WordPieceOptions,
     progress: Callable[[int], None] | None = None,
 ) -> Learned:
-    """Train on word counts; see `subwords.training.reference.wordpiece.learn`."""
+    """Train WordPiece on word counts; see `subwords.training.reference.wordpiece.learn`."""
+    counter, release = _counter(counts)
+    training = _core.WordPieceTraining(
+        counter, options, options.starting_forms(), _by_id(options.extend)
+    )
+    return _learn(training, options, progress, release)
+
+
+def learn_bpe(
+    counts: Mapping[str, int],
+    options: BPEOptions,
+    progress: Callable[[int], None] | None = None,
+) -> Learned:
+    """Train BPE on word counts; see `subwords.training.reference.bpe.learn`."""
+    counter, release = _counter(counts)
+    training = _core.BPETraining(counter, options, _by_id(options.extend))
+    return _learn(training, options, progress, release)
+
+
+def _counter(counts: Mapping[str, int]) -> tuple[_core.WordCounter, bool]:
+    """The counts as native code holds them, and whether it may let go of them."""
     if isinstance(counts, WordCounts) and isinstance(counts.store, _core.WordCounter):
-        return learn_from_counter(counts.store, options, progress, release=counts.disposable)
+        return counts.store, counts.disposable
     check_counts(counts.items())
     counter = _core.WordCounter()
     counter.add_all(dict(counts.items()))
-    return learn_from_counter(counter, options, progress, release=True)
+    return counter, True
 
 
-def learn_from_counter(
-    counter: _core.WordCounter,
-    options: WordPieceOptions,
-    progress: Callable[[int], None] | None = None,
-    *,
-    release: bool = False,
+def _by_id(vocab: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(vocab.items(), key=lambda entry: entry[1])
+
+
+def _learn(
+    training: _core.WordPieceTraining | _core.BPETraining,
+    options: WordPieceOptions | BPEOptions,
+    progress: Callable[[int], None] | None,
+    release: bool,
 ) -> Learned:
-    """Train on counts that native code holds already; with `release` they are gone afterwards."""
-    extend = sorted(options.extend.items(), key=lambda entry: entry[1])
-    training = _core.WordPieceTraining(counter, options, options.starting_forms(), extend)
     check_total(training.characters)
     check_size(options, training.needed, training.letters)
     rows = training.run(progress, release)

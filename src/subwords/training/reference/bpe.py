@@ -92,10 +92,12 @@ def alphabet(words: Words, kept: set[str], options: BPEOptions) -> list[str]:
     seen = {form for word, _ in words for c, form in forms(word, options) if c in kept}
     marked = bool(options.continuing_prefix or options.end_of_word_suffix)
     if marked and options.alphabet == "seen":
-        return sorted(seen.union(options.first_letters()))
+        letters = sorted(seen.union(options.first_letters()))
+    else:
+        letters = [*sorted(kept), *sorted(seen - kept)]
     if options.ties == "tiktoken":
-        return [*BYTE_ALPHABET, *sorted(kept.difference(BYTE_ALPHABET))]
-    return [*sorted(kept), *sorted(seen - kept)]
+        letters = list(dict.fromkeys((*BYTE_ALPHABET, *letters)))
+    return letters
 
 
 def cut(word: str, kept: set[str], options: BPEOptions) -> list[str]:
