@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from subwords.errors import EngineUnavailableError
-from subwords.training.engines import wordpiece_learner
+from subwords.training.engines import bpe_learner, wordpiece_learner
 
 DATA = Path(os.environ.get("SUBWORDS_TEST_DATA") or Path(__file__).parents[2] / "shared" / "data")
 
@@ -18,6 +18,14 @@ def learner(engine):
     """The WordPiece trainer of an engine; skips where it is not installed."""
     try:
         return wordpiece_learner(engine)
+    except EngineUnavailableError as error:
+        pytest.skip(str(error))
+
+
+def bpe_trainer(engine):
+    """The BPE trainer of an engine; skips where it is not installed."""
+    try:
+        return bpe_learner(engine)
     except EngineUnavailableError as error:
         pytest.skip(str(error))
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from subwords.engine import EngineName, Errors
 from subwords.errors import UnsupportedError
 from subwords.tokenizer import Tokenizer
+from subwords.training.bpe import plan_bpe
 from subwords.training.corpus import Corpus
 from subwords.training.counting import count_words
 from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned
 from subwords.training.notices import warn_about
 from subwords.training.options import Score
-from subwords.training.wordpiece import WordPiecePlan, plan_wordpiece
+from subwords.training.plans import Plan
+from subwords.training.wordpiece import plan_wordpiece
 
 if TYPE_CHECKING:
     from subwords.families import WordPieceTokenizer
@@ -40,7 +42,7 @@ def train(
     Args:
         corpus: An iterable of `str`, a path, a list of paths (a file counts line by line), or
             `WordCounts`.
-        algorithm: "wordpiece".
+        algorithm: "wordpiece" or "bpe".
         vocab_size: Size of the vocabulary, special tokens and alphabet included.
         errors: "strict" refuses a lone surrogate in a text, "replace" reads it as U+FFFD.
         threads: How many threads may count; None for one per processor.
@@ -67,6 +69,26 @@ def train(
               `pre_tokenizer`: as of `WordPieceTokenizer`; an empty prefix trains unmarked.
             - `extend`: a WordPiece tokenizer (or a vocabulary) whose tokens keep their ids. The
               corpus is first cut by it, and new tokens get the next ids up to `vocab_size`.
+
+            For BPE:
+
+            - `pre_tokenizer` (default: GPT-2's split and byte alphabet, ``ByteLevel`` without a
+              space at the start), `normalizer` (default: none). With a ``ByteLevel`` stage the
+              alphabet is all 256 bytes, in code-point order of their printable characters; else
+              it is the characters that occur.
+            - `min_frequency` (default 2), `limit_alphabet`, `initial_alphabet`, `alphabet`: as
+              above; characters are given bare.
+            - `ties` (default "huggingface"): as above, and "tiktoken", which numbers the bytes as
+              bytes.
+            - `max_token_length` (default None): no piece as long as this, in characters, is made,
+              but for pairs that stand in the words from the start (as published).
+            - `special_tokens` (default: none): unk gets id 0, the others follow in field order.
+            - `unk_token` (default: none for bytes and with `byte_fallback`, else "[UNK]"),
+              `byte_fallback` (default False: True adds ``<0x00>`` to ``<0xFF>`` for what the
+              alphabet lacks).
+            - `continuing_prefix`, `end_of_word_suffix` (default: none): marks of pieces inside,
+              or at the end of, a word.
+            - `extend`: a BPE tokenizer whose tokens keep their ids and whose merges come first.
 
     Returns:
         The tokenizer.
@@ -138,11 +160,11 @@ def compare_scores(
     if isinstance(scores, str) or not scores:
         raise TypeError(f"scores must be a list of scores, not {scores!r}")
     plans = {score: _plan("wordpiece", vocab_size, options | {"score": score}) for score in scores}
-    frame = next(iter(plans.values())).frame
+    first = next(iter(plans.values()))
     counts = count_words(
         corpus,
-        normalizer=frame.normalizer,
-        pre_tokenizer=frame.pre_tokenizer,
+        normalizer=first.normalizer,
+        pre_tokenizer=first.pre_tokenizer,
         errors=errors,
         threads=threads,
         engine=engine,
@@ -176,16 +198,17 @@ def retrain(
     warn_about(learned.report, plan.options, stacklevel=4)
 
 
-def _plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> WordPiecePlan:
+def _plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
     if algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
-    if algorithm != "wordpiece":
-        raise UnsupportedError(f"this version trains wordpiece only, not {algorithm}")
-    return plan_wordpiece(vocab_size=vocab_size, **options)
+    if algorithm == "unigram":
+        raise UnsupportedError("this version trains wordpiece and bpe only, not unigram")
+    plan: Callable[..., Plan] = plan_bpe if algorithm == "bpe" else plan_wordpiece
+    return plan(vocab_size=vocab_size, **options)
 
 
 def _train(
-    plan: WordPiecePlan,
+    plan: Plan,
     corpus: Corpus | WordCounts,
     errors: Errors,
     threads: int | None,
@@ -198,7 +221,7 @@ def _train(
 
 
 def _learn(
-    plan: WordPiecePlan,
+    plan: Plan,
     corpus: Corpus | WordCounts,
     errors: Errors,
     threads: int | None,
@@ -206,8 +229,8 @@ def _learn(
 ) -> Learned:
     counts = count_words(
         corpus,
-        normalizer=plan.frame.normalizer,
-        pre_tokenizer=plan.frame.pre_tokenizer,
+        normalizer=plan.normalizer,
+        pre_tokenizer=plan.pre_tokenizer,
         errors=errors,
         threads=threads,
         engine=engine,

@@ -10,17 +10,16 @@ from subwords.training.bpe_options import BPEOptions
 from subwords.training.learned import Learned
 from subwords.training.options import WordPieceOptions
 
+Options_contra = TypeVar("Options_contra", contravariant=True)
 
-Options = TypeVar("Options", contravariant=True)
 
-
-class Learn(Protocol[Options]):
+class Learn(Protocol[Options_contra]):
     """A trainer; `progress` is called with the size of the vocabulary now and then."""
 
     def __call__(
         self,
         counts: Mapping[str, int],
-        options: Options,
+        options: Options_contra,
         progress: Callable[[int], None] | None = None,
     ) -> Learned:
         """Train on word counts."""

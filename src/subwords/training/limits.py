@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from subwords.training.bpe_options import BPEOptions
-from subwords.training.options import WordPieceOptions
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 MAX_TOTAL = 2**63 - 1
 """Characters in the whole corpus: below it no count of a piece or pair can overflow 64 bits."""
+
+
+class Sizes(Protocol):
+    """The options that decide how much room there is."""
+
+    @property
+    def vocab_size(self) -> int:
+        """The size that was asked for."""
+
+    @property
+    def special_tokens(self) -> tuple[str, ...]:
+        """The tokens with the first ids."""
+
+    @property
+    def extend(self) -> Mapping[str, int]:
+        """The vocabulary that is extended."""
 
 
 def check_counts(words: Iterable[tuple[str, int]]) -> None:
@@ -30,7 +44,7 @@ def check_total(characters: int) -> None:
         )
 
 
-def check_size(options: WordPieceOptions | BPEOptions, needed: int, letters: int) -> None:
+def check_size(options: Sizes, needed: int, letters: int) -> None:
     """Refuse a vocabulary that has no room for special tokens, old tokens and alphabet."""
     if options.vocab_size < needed:
         old = f"{len(options.extend)} tokens to extend, " if options.extend else ""

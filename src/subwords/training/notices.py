@@ -5,14 +5,14 @@ from __future__ import annotations
 import warnings
 
 from subwords.training.learned import Report
-from subwords.training.options import WordPieceOptions
+from subwords.training.plans import Limits
 
 
 class TrainingWarning(UserWarning):
     """A training could not do all that was asked, or left a part of the corpus out."""
 
 
-def warn_about(report: Report, options: WordPieceOptions, stacklevel: int = 3) -> None:
+def warn_about(report: Report, options: Limits, stacklevel: int = 3) -> None:
     """Warn, with numbers, about a size that was not reached and characters that were dropped."""
     if not report.complete:
         warnings.warn(

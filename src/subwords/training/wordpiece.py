@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from subwords import models
+from subwords import normalizers as norm
+from subwords import pre_tokenizers as pre
 from subwords.engine import EngineName
 from subwords.families import NormalizerOption, PreTokenizerOption, wordpiece_spec
 from subwords.spec import Spec
@@ -33,9 +35,21 @@ class WordPiecePlan:
     frame: Spec
     special_tokens: SpecialTokens
 
+    @property
+    def normalizer(self) -> norm.Normalizer:
+        """What the corpus is normalized with."""
+        assert self.frame.normalizer is not None
+        return self.frame.normalizer
+
+    @property
+    def pre_tokenizer(self) -> pre.PreTokenizer:
+        """Where the corpus is cut."""
+        assert self.frame.pre_tokenizer is not None
+        return self.frame.pre_tokenizer
+
     def learn(self, counts: WordCounts, engine: EngineName | None = None) -> Learned:
         """Train on counts; see `Learned`."""
-        counts.require(self.frame.normalizer, self.frame.pre_tokenizer, "the tokenizer will")
+        counts.require(self.normalizer, self.pre_tokenizer, "the tokenizer will")
         progress = Progress("training", "pieces", self.options.vocab_size)
         try:
             return wordpiece_learner(engine)(counts, self.options, progress.at)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from subwords.training.bpe_options import BYTE_ALPHABET, BPEOptions
 from subwords.training.learned import Learned, Merge, Report
@@ -107,7 +108,7 @@ def cut(word: str, kept: set[str], options: BPEOptions) -> list[str]:
         return pieces
     ranks = {pair: rank for rank, pair in enumerate(options.extend_merges)}
     while True:
-        pairs = [pair for pair in zip(pieces, pieces[1:], strict=False) if pair in ranks]
+        pairs = [pair for pair in pairwise(pieces) if pair in ranks]
         if not pairs:
             return pieces
         best = min(pairs, key=ranks.__getitem__)
