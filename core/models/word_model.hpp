@@ -38,6 +38,15 @@ class WordModel {
   // The same, and appends one span per id.
   virtual void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                         std::vector<ByteSpan>& spans) const = 0;
+  // Whether text may be cut between these neighbours in a word without changing an id: no token
+  // holds one behind the other, and nothing the model does beyond tokens reaches across.
+  virtual bool may_cut(char32_t, char32_t) const { return false; }
+  // Appends the ids of a part of a word between two such cuts, or of a whole one. False where the
+  // ids may depend on what stands before; what was appended is worth nothing then.
+  virtual bool encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& ids) const {
+    encode(chunk, scratch, ids);
+    return true;
+  }
   // Whether the model has a distribution to draw from.
   virtual bool samples() const { return false; }
   // Appends the ids of one random segmentation; `amount` is the model's own parameter (BPE: the

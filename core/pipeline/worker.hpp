@@ -27,6 +27,7 @@ struct Worker {
   Buffer<uint8_t> word;   // a chunk, normalized
   std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
   std::string utf8;       // the text, where it was not UTF-8 as it stood
+  std::string prefixed;   // a text with what goes before it
   std::vector<AddedMatch> matches, normalized_matches;
   Span spans[kSpans];
   Probe probes[kSpans];
@@ -38,6 +39,7 @@ struct Worker {
     subwords::release_large(word);
     subwords::release_large(origins);
     subwords::release_large(utf8);
+    subwords::release_large(prefixed);
     subwords::release_large(matches);
     subwords::release_large(normalized_matches);
   }

@@ -1,0 +1,234 @@
+#include "pipeline/chunk_path.hpp"
+
+#include "text/unicode.hpp"
+#include "text/utf8.hpp"
+
+namespace subwords {
+
+ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages)
+    : rules_(std::move(rules)),
+      symbols_(rules_.symbols),
+      model_(model),
+      stages_(stages),
+      folds_(rules_.symbols.folds_spaces || rules_.symbols.drops_white_space) {
+  tabulate_ascii();
+}
+
+void ChunkPath::tabulate_ascii() {
+  for (char32_t c = 0; c < 128; ++c) {
+    const Symbol& symbol = symbols_[c];
+    const bool one = symbol.kind == SymbolKind::kPlain && symbol.first == symbol.last;
+    number_[c] = one ? static_cast<uint8_t>(c) : kOther;
+  }
+  for (uint8_t a = 0; a < 128; ++a) {
+    for (uint8_t b = 0; b < 128; ++b) {
+      if (number_[a] == kOther || number_[b] == kOther) continue;
+      if (!may_cut(symbols_[a].last, symbols_[b].first)) {
+        joins_[a][b / 64] |= uint64_t{1} << b % 64;
+      }
+    }
+  }
+}
+
+inline bool ChunkPath::may_cut(char32_t a, char32_t b) const {
+  return (rules_.cuts_before_spaces && b == kMetaSpace) || model_.may_cut(a, b);
+}
+
+// Goes on over plain ASCII that cannot be cut.
+inline const uint8_t* ChunkPath::skip_plain(const uint8_t* p, const uint8_t* end,
+                                            State& state) const {
+  uint8_t last = p[-1];
+  for (; p < end; ++p) {
+    const uint8_t c = *p;
+    SUBWORDS_STEP();
+    if (c >= 0x80 || number_[c] == kOther) break;
+    if ((joins_[last][c / 64] >> c % 64 & 1) == 0) break;
+    last = c;
+  }
+  state.last = symbols_[last].last;
+  return p;
+}
+
+// Finds the next chunks, at most Worker::kSpans of them.
+size_t ChunkPath::scan(const TextBounds& text, State& state, Span* out) const {
+  const uint8_t* p = text.begin + state.position;
+  size_t count = 0;
+  const auto close = [&](const uint8_t* at) {
+    const auto end = static_cast<uint32_t>(at - text.begin);
+    out[count++] = {state.begin, state.complex ? end | Span::kDirty : end};
+  };
+  while (p < text.end && count < Worker::kSpans - 1) {
+    char32_t c;
+    const uint8_t* next = utf8::decode(p, c);
+    const Symbol& symbol = symbols_[c];
+    SUBWORDS_STEP();
+    if (symbol.kind == SymbolKind::kSpace) {
+      // The last of a run stands for all of it.
+      if (state.open) close(p);
+      state = {0, static_cast<uint32_t>(p - text.begin), false, false, false, kMetaSpace};
+      p = next;
+      continue;
+    }
+    if (symbol.kind != SymbolKind::kDrop) {
+      const bool plain = symbol.kind == SymbolKind::kPlain;
+      // Behind a lone folded space the chunk is still closed to cuts: it may yet vanish.
+      if (state.open && plain && !state.joined && may_cut(state.last, symbol.first)) {
+        close(p);
+        state.begin = static_cast<uint32_t>(p - text.begin);
+        state.complex = false;
+      }
+      state.open = true;
+      state.complex |= !plain;
+      state.joined = !plain;
+      state.last = symbol.last;
+      if (plain && c < 0x80 && number_[c] != kOther) next = skip_plain(next, text.end, state);
+    }
+    p = next;
+  }
+  if (p == text.end && state.open) {
+    close(p);
+    state.open = false;
+  }
+  state.position = static_cast<size_t>(p - text.begin);
+  return count;
+}
+
+// The stretch around a complex character, into worker.word; false where only the whole text can
+// tell what becomes of its white space.
+bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end,
+                                    Worker& worker) const {
+  StageScratch& scratch = worker.stages;
+  scratch.text.clear();
+  decode_into({reinterpret_cast<const char*>(chunk), static_cast<size_t>(end - chunk)}, 0,
+              scratch.text);
+  normalize(rules_.symbols.normalizer, scratch.text, scratch.normalizer);
+  std::string& word = scratch.word;
+  word.clear();
+  for (const char32_t c : scratch.text.chars) {
+    if (folds_ && (c == kMetaSpace || unicode::is_white_space(c))) return false;
+    utf8::append(word, c == U' ' ? kMetaSpace : c);
+  }
+  worker.word.append(reinterpret_cast<const uint8_t*>(word.data()), word.size());
+  return true;
+}
+
+// The ids of a chunk, into worker.ids.
+bool ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, bool complex,
+                        Worker& worker) const {
+  worker.word.clear();
+  worker.ids.clear();
+  if (complex) {
+    char32_t c;
+    const uint8_t* const next = utf8::decode(chunk, c);
+    const Symbol& first = symbols_[c];
+    if (first.kind == SymbolKind::kSpace) {
+      worker.word.append(first.bytes, first.size);
+      chunk = next;
+    }
+    if (!normalize_by_stages(chunk, end, worker)) return false;
+  } else {
+    for (const uint8_t* p = chunk; p < end;) {
+      char32_t c;
+      p = utf8::decode(p, c);
+      const Symbol& symbol = symbols_[c];
+      SUBWORDS_STEP();
+      // All bytes of the entry are copied, whatever their number: no branch.
+      worker.word.reserve_more(sizeof symbol.bytes);
+      std::memcpy(worker.word.data() + worker.word.size(), symbol.bytes, sizeof symbol.bytes);
+      worker.word.resize(worker.word.size() + symbol.size);
+    }
+  }
+  StageScratch& scratch = worker.stages;
+  if (scratch.model == nullptr) scratch.model = model_.make_scratch();
+  const std::string_view word(reinterpret_cast<const char*>(worker.word.data()),
+                              worker.word.size());
+  return model_.encode_chunk(word, *scratch.model, worker.ids);
+}
+
+// A chunk that is not a short one in the cache. False where the text must take the general path.
+bool ChunkPath::encode_chunk(const TextBounds& text, Span span, Worker& worker,
+                             IdBuffer& out) const {
+  const uint8_t* const chunk = text.begin + span.begin;
+  const uint8_t* const end = text.begin + span.end();
+  const size_t size = span.size();
+  WordCache& cache = worker.cache;
+  if (!span.dirty() && size <= WordCache::kShortBytes) {
+    const WordCache::Key key = key_of(text, chunk, size, false);
+    WordCache::Set& set = cache.set_of(key);
+    for (const WordCache::ShortSlot& slot : set.ways) {
+      if (!slot.holds(key)) continue;
+      WordCache::copy_ids(slot, cache.narrow(), worker.short_ids);
+      out.append(worker.short_ids, slot.count());
+      return true;
+    }
+    if (!compute(chunk, end, false, worker)) return false;
+    if (worker.ids.size() <= cache.short_ids()) cache.insert(set, key, worker.ids.items());
+  } else if (!span.dirty() && size <= WordCache::kLongBytes) {
+    WordCache::LongSlot& slot = cache.long_slot_of(chunk, size);
+    if (WordCache::holds(slot, chunk, size)) {
+      out.append(slot.ids, slot.count());
+      return true;
+    }
+    if (!compute(chunk, end, false, worker)) return false;
+    if (worker.ids.size() <= WordCache::kLongIds) {
+      WordCache::fill(slot, chunk, size, worker.ids.items());
+    }
+  } else if (!compute(chunk, end, span.dirty(), worker)) {
+    return false;
+  }
+  out.append(worker.ids.begin(), worker.ids.size());
+  return true;
+}
+
+// The text with the space that goes before it; nothing where only the stages know whether one does.
+std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text,
+                                                       Worker& worker) const {
+  using Prefix = ChunkRules::Prefix;
+  if (rules_.prefix == Prefix::kNever || text.empty()) return text;
+  if (rules_.prefix == Prefix::kUnlessSpace) {
+    const auto* p = reinterpret_cast<const uint8_t*>(text.data());
+    const auto* const end = p + text.size();
+    SymbolKind kind = SymbolKind::kDrop;
+    while (p < end && kind == SymbolKind::kDrop) {
+      char32_t c;
+      p = utf8::decode(p, c);
+      const Symbol& first = symbols_[c];
+      kind = first.kind;
+      if (first.first == kMetaSpace && kind != SymbolKind::kComplex) return text;
+    }
+    // Folding takes back a space too many; else only the stages can tell what comes first.
+    if (kind != SymbolKind::kPlain && !folds_) return std::nullopt;
+  }
+  worker.prefixed.assign(1, ' ');
+  worker.prefixed.append(text);
+  return worker.prefixed;
+}
+
+void ChunkPath::encode(std::string_view utf8, Worker& worker, IdBuffer& out) const {
+  const size_t before = out.size();
+  const auto prefixed = with_prefix(utf8, worker);
+  if (!prefixed || prefixed->size() > kMaxTextBytes) {
+    return stages_.encode(utf8, worker.stages, out);
+  }
+  const auto* const begin = reinterpret_cast<const uint8_t*>(prefixed->data());
+  const TextBounds text{begin, begin + prefixed->size()};
+  State state;
+  bool sure = true;
+  while (state.position < prefixed->size() && sure) {
+    const size_t count = scan(text, state, worker.spans);
+    prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
+    encode_probes(worker.probes, count, worker.cache, out, [&](size_t i, IdBuffer& ids) {
+      sure = sure && encode_chunk(text, worker.spans[i], worker, ids);
+    });
+  }
+  if (sure) return;
+  out.resize(before);
+  stages_.encode(utf8, worker.stages, out);
+}
+
+int32_t ChunkPath::annotate(std::string_view text, uint32_t first_char, int32_t word,
+                            Worker& worker, Columns& out) const {
+  return stages_.encode(text, first_char, worker.stages, word, out);
+}
+
+}  // namespace subwords

@@ -1,0 +1,74 @@
+// The fast path of models that see the text as a raw stream with ▁ for spaces: BPE and Unigram as
+// sentencepiece and its heirs use them.
+//
+// Nothing cuts their text into words, so it is cut where that changes no id: between two characters
+// that stand next to each other in no token. Chunks go to the word cache as they stand in the text,
+// and only what the cache does not know is normalized (by table) and given to the model. In English
+// a chunk is a word with the space before it, in Chinese it is one or two characters.
+//
+// Around characters that can change together with their neighbours (combining marks, say) a chunk
+// is normalized by the stages; it ends where two plain neighbours may be cut apart. Annotation takes
+// the general path.
+#pragma once
+#include <array>
+#include <optional>
+
+#include "pipeline/fast_path.hpp"
+#include "pipeline/symbol_map.hpp"
+#include "pipeline/word_keys.hpp"
+
+namespace subwords {
+
+struct ChunkRules {
+  // Whether a space goes before a text that is not empty: never, always, or where it begins with
+  // none.
+  enum class Prefix : uint8_t { kNever, kAlways, kUnlessSpace };
+
+  SymbolMap::Rules symbols;
+  Prefix prefix = Prefix::kNever;
+  bool cuts_before_spaces = false;  // words begin at each ▁
+};
+
+class ChunkPath final : public FastPath {
+ public:
+  ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages);
+
+  void encode(std::string_view text, Worker& worker, IdBuffer& out) const override;
+  int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
+                   Columns& out) const override;
+  size_t memory_bytes() const override { return sizeof *this + symbols_.memory_bytes(); }
+
+ private:
+  // Where the scan stands.
+  struct State {
+    size_t position = 0;
+    uint32_t begin = 0;     // of the chunk at hand
+    bool open = false;      // it has a character that stands for something
+    bool complex = false;   // it needs the stages
+    bool joined = false;    // no cut is possible behind its last character
+    char32_t last = 0;      // its last character, normalized
+  };
+
+  size_t scan(const TextBounds& text, State& state, Span* out) const;
+  const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end, State& state) const;
+  bool may_cut(char32_t a, char32_t b) const;
+  bool encode_chunk(const TextBounds& text, Span chunk, Worker& worker, IdBuffer& out) const;
+  bool compute(const uint8_t* chunk, const uint8_t* end, bool complex, Worker& worker) const;
+  bool normalize_by_stages(const uint8_t* chunk, const uint8_t* end, Worker& worker) const;
+  std::optional<std::string_view> with_prefix(std::string_view text, Worker& worker) const;
+  void tabulate_ascii();
+
+  ChunkRules rules_;
+  SymbolMap symbols_;
+  const WordModel& model_;
+  const Stages& stages_;
+  bool folds_;
+  // By ASCII character: where its normalized form is one plain ASCII character or ▁, its number in
+  // the rows below; else kOther.
+  static constexpr uint8_t kOther = 255;
+  std::array<uint8_t, 128> number_{};
+  // Bit b of row a: no cut between the characters with these numbers.
+  std::array<std::array<uint64_t, 2>, 128> joins_{};
+};
+
+}  // namespace subwords

@@ -1,0 +1,73 @@
+#include "pipeline/symbol_map.hpp"
+
+#include <algorithm>
+
+#include "text/unicode.hpp"
+#include "text/utf8.hpp"
+
+namespace subwords {
+
+SymbolMap::~SymbolMap() {
+  for (auto& page : pages_) delete page.load(std::memory_order_relaxed);
+}
+
+const SymbolMap::Page* SymbolMap::fill(size_t index) const {
+  auto page = std::make_unique<Page>();
+  AlignedText text;
+  NormalizerScratch scratch;
+  for (size_t i = 0; i < 256; ++i) {
+    (*page)[i] = symbol_of(static_cast<char32_t>(index << 8 | i), text, scratch);
+  }
+  // Two threads may fill the same page; the first to publish it wins. No lock, so that a fork in
+  // another thread cannot leave one locked.
+  const Page* expected = nullptr;
+  if (pages_[index].compare_exchange_strong(expected, page.get(), std::memory_order_acq_rel)) {
+    return page.release();
+  }
+  return expected;
+}
+
+Symbol SymbolMap::symbol_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const {
+  Symbol symbol{};
+  symbol.kind = SymbolKind::kComplex;
+  if (rules_.joins_previous(c)) return symbol;
+  text.clear();
+  text.push(c, {0, 1});
+  normalize(rules_.normalizer, text, scratch);
+  if (text.size() == 0) {
+    symbol.kind = SymbolKind::kDrop;
+    return symbol;
+  }
+  for (char32_t& mapped : text.chars) {
+    const bool space = mapped == U' ' || (rules_.drops_white_space && unicode::is_white_space(mapped));
+    const bool cuts = rules_.drops_white_space || rules_.folds_spaces;
+    if (space && cuts && text.size() == 1) {
+      symbol.kind = SymbolKind::kSpace;
+      symbol.first = symbol.last = kMetaSpace;
+      symbol.size = static_cast<uint8_t>(utf8::encode(kMetaSpace, symbol.bytes));
+      return symbol;
+    }
+    // Beside other characters, or where the stages would trim it, white space is theirs to judge.
+    if (cuts && (unicode::is_white_space(mapped) || mapped == kMetaSpace)) return symbol;
+    if (space) mapped = kMetaSpace;
+    uint8_t utf8[4];
+    const size_t more = utf8::encode(mapped, utf8);
+    if (symbol.size + more > sizeof symbol.bytes) return symbol;
+    std::copy_n(utf8, more, symbol.bytes + symbol.size);
+    symbol.size = static_cast<uint8_t>(symbol.size + more);
+  }
+  symbol.first = text.chars.front();
+  symbol.last = text.chars.back();
+  symbol.kind = SymbolKind::kPlain;
+  return symbol;
+}
+
+size_t SymbolMap::memory_bytes() const {
+  size_t bytes = sizeof *this;
+  for (const auto& page : pages_) {
+    if (page.load(std::memory_order_relaxed) != nullptr) bytes += sizeof(Page);
+  }
+  return bytes;
+}
+
+}  // namespace subwords

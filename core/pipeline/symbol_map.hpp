@@ -1,0 +1,64 @@
+// What a normalizer makes of each code point where it stands alone: the table behind the chunk path.
+//
+// Entries are made by running the general stages on one character, a page of 256 at a time, when
+// the page is first needed. Characters that can change together with a neighbour before them, or
+// that become white space and more, are complex: text around them is normalized by the stages.
+#pragma once
+#include <array>
+#include <atomic>
+#include <functional>
+#include <memory>
+
+#include "normalize/normalizer.hpp"
+
+namespace subwords {
+
+inline constexpr char32_t kMetaSpace = 0x2581;  // ▁, which stands for a space
+
+enum class SymbolKind : uint8_t {
+  kPlain,    // stands for its normalized form, whatever stands beside it
+  kSpace,    // white space that cuts: one ▁ stands for a whole run of it
+  kDrop,     // vanishes without a trace
+  kComplex,  // ask the stages
+};
+
+struct Symbol {
+  SymbolKind kind;
+  uint8_t size;          // bytes of the normalized form
+  uint8_t bytes[14];     // UTF-8
+  char32_t first, last;  // its first and last character
+};
+
+class SymbolMap {
+ public:
+  struct Rules {
+    NormalizerChain normalizer;  // what is done to each character: no prefix, no trimming
+    // Whether a character can change together with what stands before it.
+    std::function<bool(char32_t)> joins_previous;
+    bool folds_spaces = false;       // a run of spaces is one ▁
+    bool drops_white_space = false;  // so is a run of any white space
+  };
+
+  explicit SymbolMap(Rules rules) : rules_(std::move(rules)) {}
+  ~SymbolMap();
+  SymbolMap(const SymbolMap&) = delete;
+  SymbolMap& operator=(const SymbolMap&) = delete;
+
+  const Symbol& operator[](char32_t c) const {
+    const Page* page = pages_[c >> 8].load(std::memory_order_acquire);
+    if (page == nullptr) page = fill(c >> 8);
+    return (*page)[c & 0xFF];
+  }
+  const Rules& rules() const { return rules_; }
+  size_t memory_bytes() const;
+
+ private:
+  using Page = std::array<Symbol, 256>;
+  const Page* fill(size_t index) const;
+  Symbol symbol_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const;
+
+  Rules rules_;
+  mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
+};
+
+}  // namespace subwords
