@@ -22,6 +22,11 @@ class Model:
     oracle: str
 
 
+_BYTE_LEVEL = (
+    "subwords", "fastokens", "gigatoken", "snaptokens", "tiktoken", "tokenizers_1", "tokenizers_0",
+)  # fmt: skip
+_STREAM = ("subwords", "gigatoken", "fastokens", "sentencepiece", "tokenizers_1", "tokenizers_0")
+
 MODELS = {
     model.name: model
     for model in [
@@ -30,6 +35,23 @@ MODELS = {
             "bert-base-uncased/tokenizer.json",
             ("subwords", "nanotoken", "splintr", "tokie", "tokenizers_1", "tokenizers_0"),
             oracle="tokenizers_0",
+        ),
+        Model("gpt2", "gpt2/tokenizer.json", _BYTE_LEVEL, oracle="tokenizers_0"),
+        Model("llama-3", "llama-3/tokenizer.json", _BYTE_LEVEL, oracle="tokenizers_0"),
+        Model("qwen3", "qwen3/tokenizer.json", _BYTE_LEVEL, oracle="tokenizers_0"),
+        Model("llama-2", "llama-2/tokenizer.json", _STREAM, oracle="tokenizers_0"),
+        Model("mistral-7b-v0.1", "mistral-7b-v0.1/tokenizer.json", _STREAM, oracle="tokenizers_0"),
+        Model(
+            "t5-small",
+            "t5-small/tokenizer.json",
+            ("subwords", "splintr", "tokie", "sentencepiece", "tokenizers_1", "tokenizers_0"),
+            oracle="tokenizers_0",
+        ),
+        Model(
+            "t5-small.model",
+            "t5-small/spiece.model",
+            ("subwords", "sentencepiece"),
+            oracle="sentencepiece",
         ),
     ]
 }
