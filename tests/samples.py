@@ -20,7 +20,9 @@ WORDS = [
     "hello", "World", "unaffable", "hedgehogs", "sunflowers", "café", "naïve", "Ångström",
     "İstanbul", "ﬁne", "[CLS]", "[SEP]", "[MASK]", "[UNK]", "[PAD]", "[unused1]", "[mask]", "don't",
     "12,345.67", "a" * 101, "x" * 100, "e\u0301" * 60, "한국어", "東京都", "##ing",
-    "http://a.b/c?d=e&f", "C++",
+    "http://a.b/c?d=e&f", "C++", "<|endoftext|>", "<s>", "</s>", "<unk>", "<0x0A>", "▁", "▁▁the",
+    "'s", "'LL", "don’t", "\u017f", "'\u017f", "\u212a", "    ", "\n\n", " \n ", "\r\n", "\t\t",
+    "camelCaseXMLHttp", "``", "''", "<|im_start|>", "<extra_id_0>", "----------------", "=" * 20,
 ]  # fmt: skip
 
 
