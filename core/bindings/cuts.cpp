@@ -87,17 +87,30 @@ Rows find_normalized(const AddedTokens& tokens, nb::str text, nb::handle allowed
 
 using Ranges = std::vector<std::pair<uint32_t, uint32_t>>;
 
-Ranges pretokenize_ranges(nb::list steps, nb::str text, const Ranges& ranges) {
+// The pieces, each with the origins of its characters in the text.
+std::vector<std::pair<nb::str, Ranges>> pretokenize_ranges(nb::list steps, nb::str text,
+                                                           const Ranges& ranges) {
   AlignedText aligned;
-  for (const char32_t c : code_points(text)) aligned.push(c, {});
-  std::vector<Range> pieces, scratch;
+  for (const char32_t c : code_points(text)) {
+    const auto at = static_cast<uint32_t>(aligned.size());
+    aligned.push(c, {at, at + 1});
+  }
+  std::vector<Range> pieces;
+  PreTokenizerScratch scratch;
   for (const auto& [begin, end] : ranges) {
     if (begin > end || end > aligned.size()) throw nb::value_error("a range is outside the text");
     pieces.push_back({begin, end});
   }
-  pretokenize(pre_tokenizer_chain(steps), aligned, pieces, scratch);
-  Ranges out;
-  for (const Range piece : pieces) out.emplace_back(piece.begin, piece.end);
+  const AlignedText& cut = pretokenize(pre_tokenizer_chain(steps), aligned, pieces, scratch);
+  std::vector<std::pair<nb::str, Ranges>> out;
+  for (const Range piece : pieces) {
+    Ranges origins;
+    for (uint32_t i = piece.begin; i < piece.end; ++i) {
+      origins.emplace_back(cut.origin[i].begin, cut.origin[i].end);
+    }
+    const std::u32string_view chars(cut.chars.data() + piece.begin, piece.end - piece.begin);
+    out.emplace_back(str_of(chars), std::move(origins));
+  }
   return out;
 }
 

@@ -36,6 +36,10 @@ const std::map<std::string, PreTokenizerKind> kPreTokenizers = {
     {"digits", PreTokenizerKind::kDigits},
     {"char_delimiter", PreTokenizerKind::kCharDelimiter},
     {"literal_split", PreTokenizerKind::kLiteralSplit},
+    {"fixed_length", PreTokenizerKind::kFixedLength},
+    {"prefix_space", PreTokenizerKind::kPrefixSpace},
+    {"byte_level", PreTokenizerKind::kByteLevel},
+    {"metaspace", PreTokenizerKind::kMetaspace},
 };
 
 const std::map<std::string, Behavior> kBehaviors = {
@@ -44,6 +48,12 @@ const std::map<std::string, Behavior> kBehaviors = {
     {"merged_with_previous", Behavior::kMergedWithPrevious},
     {"merged_with_next", Behavior::kMergedWithNext},
     {"contiguous", Behavior::kContiguous},
+};
+
+const std::map<std::string, PrependScheme> kPrependSchemes = {
+    {"never", PrependScheme::kNever},
+    {"first", PrependScheme::kFirst},
+    {"always", PrependScheme::kAlways},
 };
 
 bool flag(const nb::dict& step, const char* key) {
@@ -96,6 +106,10 @@ PreTokenizerChain pre_tokenizer_chain(nb::list steps) {
     if (fields.contains("behavior")) {
       step.behavior = lookup(kBehaviors, fields["behavior"], "unknown behavior");
     }
+    if (fields.contains("prepend_scheme")) {
+      step.prepend = lookup(kPrependSchemes, fields["prepend_scheme"], "unknown prepend scheme");
+    }
+    if (fields.contains("length")) step.length = nb::cast<uint32_t>(fields["length"]);
     step.individual_digits = flag(fields, "individual_digits");
     step.invert = flag(fields, "invert");
     step.pattern = text(fields, "pattern");

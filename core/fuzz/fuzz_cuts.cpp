@@ -49,24 +49,36 @@ AddedTokens random_tokens(const std::string& line, Random& random) {
 
 void pretokenize_randomly(const std::u32string& text, Random& random) {
   AlignedText aligned;
-  for (const char32_t c : text) aligned.push(c, {});
+  for (const char32_t c : text) {
+    const auto at = static_cast<uint32_t>(aligned.size());
+    aligned.push(c, {at, at + 1});
+  }
   PreTokenizerChain chain;
   for (size_t steps = random.below(4); steps > 0; --steps) {
     PreTokenizerStep step{};
-    step.kind = static_cast<PreTokenizerKind>(random.below(7));
+    step.kind = static_cast<PreTokenizerKind>(random.below(11));
     step.behavior = static_cast<Behavior>(random.below(5));
     step.individual_digits = step.invert = random.below(2) == 1;
+    step.prepend = static_cast<PrependScheme>(random.below(3));
+    step.length = static_cast<uint32_t>(random.below(4));
     step.pattern = text.empty() ? U"a" : text.substr(random.below(text.size()), 1 + random.below(2));
     chain.push_back(std::move(step));
   }
-  std::vector<Range> ranges{{0, static_cast<uint32_t>(text.size())}}, scratch;
-  pretokenize(chain, aligned, ranges, scratch);
-  uint32_t end = 0;
+  std::vector<Range> ranges{{0, static_cast<uint32_t>(text.size())}};
+  PreTokenizerScratch scratch;
+  const AlignedText& cut = pretokenize(chain, aligned, ranges, scratch);
+  if (cut.origin.size() != cut.size()) fuzz_fail("a character without an origin");
+  uint32_t end = 0, origin = 0;
   for (const Range range : ranges) {
     if (range.begin < end || range.end <= range.begin) fuzz_fail("a piece is empty or out of order");
     end = range.end;
+    for (uint32_t i = range.begin; i < range.end && i < cut.size(); ++i) {
+      if (cut.origin[i].begin < origin) fuzz_fail("origins go backwards");
+      origin = cut.origin[i].begin;
+    }
   }
-  if (end > text.size()) fuzz_fail("a piece outside the text");
+  if (end > cut.size()) fuzz_fail("a piece outside the text");
+  if (origin > text.size()) fuzz_fail("an origin outside the text");
 }
 
 void decode_randomly(const std::string& text, Random& random) {

@@ -1,10 +1,10 @@
 // Every decoder rewrites a list of tokens into another; what the last one leaves is the text.
 #include "pipeline/decode.hpp"
 
-#include <array>
 #include <optional>
 
 #include "pipeline/decode_text.hpp"
+#include "text/byte_alphabet.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
@@ -57,21 +57,6 @@ void bpe(const DecoderStep& step, Tokens tokens, TokenList& out) {
   }
 }
 
-// GPT-2's printable stand-in for each byte, by code point; -1 for what stands for none.
-constexpr std::array<int16_t, 0x144> byte_level_alphabet() {
-  std::array<int16_t, 0x144> alphabet{};
-  int others = 0;
-  for (auto& entry : alphabet) entry = -1;
-  for (int byte = 0; byte < 0x100; ++byte) {
-    const bool prints =
-        (byte > 0x20 && byte < 0x7F) || (byte > 0xA0 && byte <= 0xFF && byte != 0xAD);
-    alphabet[static_cast<size_t>(prints ? byte : 0x100 + others++)] = static_cast<int16_t>(byte);
-  }
-  return alphabet;
-}
-
-constexpr std::array<int16_t, 0x144> kAlphabet = byte_level_alphabet();
-
 // Appends the bytes that a token spells; a token with any other character is text as it is.
 void append_spelled(std::string& out, std::string_view token) {
   const size_t begin = out.size();
@@ -80,12 +65,13 @@ void append_spelled(std::string& out, std::string_view token) {
   while (p < end) {
     char32_t c = 0;
     p = utf8::decode(p, c);
-    if (c >= kAlphabet.size() || kAlphabet[c] < 0) {
+    const int byte = byte_alphabet::byte_of(c);
+    if (byte < 0) {
       out.resize(begin);
       out += token;
       return;
     }
-    out += static_cast<char>(kAlphabet[c]);
+    out += static_cast<char>(byte);
   }
 }
 

@@ -29,11 +29,10 @@ void Stages::normalize_text(std::string_view utf8, uint32_t first_char,
   }
 }
 
-void Stages::cut(Range part, StageScratch& scratch) const {
+const AlignedText& Stages::cut(Range part, StageScratch& scratch) const {
   scratch.pieces.clear();
-  if (part.begin == part.end) return;
   scratch.pieces.push_back(part);
-  pretokenize(pre_tokenizer_, scratch.text, scratch.pieces, scratch.other_pieces);
+  return pretokenize(pre_tokenizer_, scratch.text, scratch.pieces, scratch.pre_tokenizer);
 }
 
 namespace {
@@ -46,12 +45,12 @@ WordModel::Scratch& scratch_of(const WordModel& model, StageScratch& scratch) {
 }  // namespace
 
 void Stages::encode_normalized(Range part, StageScratch& scratch, IdBuffer& out) const {
-  cut(part, scratch);
+  const AlignedText& text = cut(part, scratch);
   WordModel::Scratch& own = scratch_of(model_, scratch);
   for (const Range piece : scratch.pieces) {
     scratch.word.clear();
     for (uint32_t i = piece.begin; i < piece.end; ++i) {
-      utf8::append(scratch.word, scratch.text.chars[i]);
+      utf8::append(scratch.word, text.chars[i]);
     }
     if (scratch.draw == nullptr) {
       model_.encode(scratch.word, own, out);
@@ -62,9 +61,9 @@ void Stages::encode_normalized(Range part, StageScratch& scratch, IdBuffer& out)
 }
 
 // The rows of a word whose ids and spans are in `scratch`.
-void Stages::push_rows(Range piece, const StageScratch& scratch, int32_t word,
-                       Columns& out) const {
-  const auto& origin = scratch.text.origin;
+void Stages::push_rows(Range piece, const AlignedText& text, const StageScratch& scratch,
+                       int32_t word, Columns& out) const {
+  const auto& origin = text.origin;
   const std::vector<uint32_t>& boundaries = scratch.boundaries;
   const uint32_t* const ids = scratch.ids.begin();
   const uint32_t last = piece.end - piece.begin - 1;
@@ -81,20 +80,20 @@ void Stages::push_rows(Range piece, const StageScratch& scratch, int32_t word,
 
 int32_t Stages::encode_normalized(Range part, StageScratch& scratch, int32_t word,
                                   Columns& out) const {
-  cut(part, scratch);
+  const AlignedText& text = cut(part, scratch);
   WordModel::Scratch& own = scratch_of(model_, scratch);
   for (const Range piece : scratch.pieces) {
     scratch.word.clear();
     scratch.boundaries.clear();
     for (uint32_t i = piece.begin; i < piece.end; ++i) {
       scratch.boundaries.push_back(static_cast<uint32_t>(scratch.word.size()));
-      utf8::append(scratch.word, scratch.text.chars[i]);
+      utf8::append(scratch.word, text.chars[i]);
     }
     scratch.boundaries.push_back(static_cast<uint32_t>(scratch.word.size()));
     scratch.ids.clear();
     scratch.spans.clear();
     model_.annotate(scratch.word, own, scratch.ids, scratch.spans);
-    push_rows(piece, scratch, word++, out);
+    push_rows(piece, text, scratch, word++, out);
   }
   return word;
 }

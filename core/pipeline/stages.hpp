@@ -21,7 +21,8 @@ struct Draw {
 struct StageScratch {
   AlignedText text;
   NormalizerScratch normalizer;
-  std::vector<Range> pieces, other_pieces;
+  std::vector<Range> pieces;
+  PreTokenizerScratch pre_tokenizer;
   std::string word;                 // one word as UTF-8
   std::vector<uint32_t> boundaries;  // the byte where each of its characters starts, and its end
   std::vector<ByteSpan> spans;
@@ -36,7 +37,7 @@ struct StageScratch {
     text.release_large();
     normalizer.release_large();
     subwords::release_large(pieces);
-    subwords::release_large(other_pieces);
+    pre_tokenizer.release_large();
     subwords::release_large(word);
     subwords::release_large(boundaries);
     subwords::release_large(ids);
@@ -70,8 +71,10 @@ class Stages {
   void encode(std::string_view utf8, StageScratch& scratch, IdBuffer& out) const;
 
  private:
-  void cut(Range part, StageScratch& scratch) const;
-  void push_rows(Range piece, const StageScratch& scratch, int32_t word, Columns& out) const;
+  // Leaves the pieces of a part of scratch.text in scratch.pieces; returns the text they cut.
+  const AlignedText& cut(Range part, StageScratch& scratch) const;
+  void push_rows(Range piece, const AlignedText& text, const StageScratch& scratch, int32_t word,
+                 Columns& out) const;
 
   NormalizerChain normalizer_;
   PreTokenizerChain pre_tokenizer_;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "pretokenize/pieces.hpp"
+#include "pretokenize/rewriting.hpp"
 #include "text/unicode.hpp"
 
 namespace subwords {
@@ -65,6 +66,14 @@ void cut_into_runs(const char32_t* chars, Range range, std::vector<Range>& out) 
   }
 }
 
+void cut_evenly(Range range, uint32_t length, std::vector<Range>& out) {
+  if (length == 0) return out.push_back(range);
+  for (; range.end - range.begin > length; range.begin += length) {
+    out.push_back({range.begin, range.begin + length});
+  }
+  out.push_back(range);
+}
+
 // White space is dropped, every punctuation character stands alone.
 void cut_like_bert(const char32_t* chars, Range range, std::vector<Range>& out) {
   uint32_t begin = range.begin;
@@ -98,19 +107,31 @@ void cut(const PreTokenizerStep& step, const char32_t* chars, Range range,
       return cut_at_characters(chars, range, is_delimiter, {Behavior::kRemoved, out});
     }
     case PreTokenizerKind::kLiteralSplit: return cut_at_literal(chars, range, step, out);
+    case PreTokenizerKind::kFixedLength: return cut_evenly(range, step.length, out);
+    case PreTokenizerKind::kPrefixSpace:
+    case PreTokenizerKind::kByteLevel:
+    case PreTokenizerKind::kMetaspace: return;  // rewrite() does these
   }
 }
 
 }  // namespace
 
-void pretokenize(const PreTokenizerChain& chain, const AlignedText& text,
-                 std::vector<Range>& ranges, std::vector<Range>& scratch) {
+const AlignedText& pretokenize(const PreTokenizerChain& chain, const AlignedText& text,
+                               std::vector<Range>& ranges, PreTokenizerScratch& scratch) {
   std::erase_if(ranges, [](Range range) { return range.begin >= range.end; });
+  const AlignedText* current = &text;
   for (const PreTokenizerStep& step : chain) {
-    scratch.clear();
-    for (const Range range : ranges) cut(step, text.chars.data(), range, scratch);
-    ranges.swap(scratch);
+    if (rewrites(step)) {
+      AlignedText& out = scratch.texts[current == &scratch.texts[0]];
+      rewrite(step, *current, ranges, out);
+      current = &out;
+      continue;
+    }
+    scratch.ranges.clear();
+    for (const Range range : ranges) cut(step, current->chars.data(), range, scratch.ranges);
+    ranges.swap(scratch.ranges);
   }
+  return *current;
 }
 
 }  // namespace subwords

@@ -10,25 +10,45 @@ namespace subwords {
 
 enum class PreTokenizerKind : uint8_t {
   kBert, kWhitespace, kWhitespaceSplit, kPunctuation, kDigits, kCharDelimiter, kLiteralSplit,
+  kFixedLength,
+  // These cut nothing but rewrite every piece.
+  kPrefixSpace, kByteLevel, kMetaspace,
 };
 
 enum class Behavior : uint8_t {
   kRemoved, kIsolated, kMergedWithPrevious, kMergedWithNext, kContiguous,
 };
 
+enum class PrependScheme : uint8_t { kNever, kFirst, kAlways };
+
 struct PreTokenizerStep {
   PreTokenizerKind kind;
   Behavior behavior = Behavior::kIsolated;  // kPunctuation, kLiteralSplit
   bool individual_digits = false;           // kDigits
   bool invert = false;                      // kLiteralSplit
-  std::u32string pattern;                   // kCharDelimiter (one character), kLiteralSplit
+  // kCharDelimiter and kMetaspace (one character), kLiteralSplit
+  std::u32string pattern{};
+  PrependScheme prepend = PrependScheme::kNever;  // kMetaspace
+  uint32_t length = 1;                            // kFixedLength
 };
 
 using PreTokenizerChain = std::vector<PreTokenizerStep>;
 
-// Replaces `ranges` (pieces of `text`, usually one that covers it all) by the final pieces;
-// empty pieces never come out. `scratch` is reused between calls.
-void pretokenize(const PreTokenizerChain& chain, const AlignedText& text,
-                 std::vector<Range>& ranges, std::vector<Range>& scratch);
+// Buffers that are reused between calls.
+struct PreTokenizerScratch {
+  std::vector<Range> ranges;
+  AlignedText texts[2];
+
+  void release_large() {
+    subwords::release_large(ranges);
+    for (AlignedText& text : texts) text.release_large();
+  }
+};
+
+// Replaces `ranges` (pieces of `text`, usually one that covers it all) by the final pieces; empty
+// pieces never come out. Returns the text that they are ranges of: `text`, or where a step rewrote
+// it one of the scratch's.
+const AlignedText& pretokenize(const PreTokenizerChain& chain, const AlignedText& text,
+                               std::vector<Range>& ranges, PreTokenizerScratch& scratch);
 
 }  // namespace subwords

@@ -11,8 +11,12 @@ namespace {
 
 std::vector<std::string> cut(const PreTokenizerStep& step, std::u32string_view text) {
   AlignedText aligned;
-  for (const char32_t c : text) aligned.push(c, {});
-  std::vector<Range> ranges{{0, static_cast<uint32_t>(text.size())}}, scratch;
+  for (const char32_t c : text) {
+    const auto at = static_cast<uint32_t>(aligned.size());
+    aligned.push(c, {at, at + 1});
+  }
+  std::vector<Range> ranges{{0, static_cast<uint32_t>(text.size())}};
+  PreTokenizerScratch scratch;
   pretokenize({step}, aligned, ranges, scratch);
   std::vector<std::string> pieces;
   for (const Range range : ranges) {

@@ -27,10 +27,10 @@ class Cutter {
     normalize(normalizer_, text_, scratch_);
     if (text_.size() == 0) return;
     pieces_.assign(1, {0, static_cast<uint32_t>(text_.size())});
-    pretokenize(pre_tokenizer_, text_, pieces_, other_pieces_);
+    const AlignedText& text = pretokenize(pre_tokenizer_, text_, pieces_, pre_tokenizer_scratch_);
     for (const Range piece : pieces_) {
       word_.clear();
-      for (uint32_t i = piece.begin; i < piece.end; ++i) utf8::append(word_, text_.chars[i]);
+      for (uint32_t i = piece.begin; i < piece.end; ++i) utf8::append(word_, text.chars[i]);
       words_.add(word_, count);
     }
   }
@@ -41,7 +41,8 @@ class Cutter {
   WordCounter& words_;
   AlignedText text_;
   NormalizerScratch scratch_;
-  std::vector<Range> pieces_, other_pieces_;
+  std::vector<Range> pieces_;
+  PreTokenizerScratch pre_tokenizer_scratch_;
   std::string word_;
 };
 

@@ -5,16 +5,21 @@ import sys
 
 import pytest
 
+from normalizer_cases import their_normalizer
+from subwords import normalizers
 from subwords import pre_tokenizers as ours
 from subwords.errors import CustomComponentError, UnsupportedError
 from subwords.patterns import Regex
+from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.pretokenize import pre_tokenize
+from subwords.spec import AddedToken
 
+tokenizers = pytest.importorskip("tokenizers")
 theirs = pytest.importorskip("tokenizers.pre_tokenizers")
 
 BEHAVIORS = ("removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous")
-ALPHABET = "aaab12,.!_ \t\n-é中٣ˮ²Ⅷ½\u0301\u00a0\u3000\u200b\u0085\x1c¿।$+😀"
+ALPHABET = "aaab12,.!_ \t\n-é中٣ˮ²Ⅷ½\u0301\u00a0\u3000\u200b\u0085\x1c¿।$+😀▁Ġ"
 PATTERNS = ("", "a", "aa", "aba", "ab", " ", "  ", ",", "é", "中", "1", "x", "a,", "😀")
 
 
@@ -35,11 +40,27 @@ def build(pre_tokenizer):
             return theirs.CharDelimiterSplit(delimiter)
         case ours.Split(pattern, behavior, invert):
             return theirs.Split(pattern, behavior, invert)
+        case ours.ByteLevel(add_prefix_space, trim_offsets, use_regex):
+            return theirs.ByteLevel(add_prefix_space, trim_offsets, use_regex)
+        case ours.Metaspace(replacement, prepend_scheme, split):
+            return theirs.Metaspace(replacement, prepend_scheme, split)
+        case ours.FixedLength(length):
+            return theirs.FixedLength(length)
         case ours.Sequence(steps):
             return theirs.Sequence([build(step) for step in steps])
     raise AssertionError(pre_tokenizer)
 
 
+REWRITING = [
+    ours.ByteLevel(use_regex=False),
+    ours.ByteLevel(add_prefix_space=False, use_regex=False),
+    *(
+        ours.Metaspace(mark, scheme, split)
+        for mark in "▁_ é"
+        for scheme in ("always", "first", "never")
+        for split in (True, False)
+    ),
+]
 SIMPLE = [
     ours.WhitespacePunctuationSplit(),
     ours.Whitespace(),
@@ -50,6 +71,10 @@ SIMPLE = [
     ours.CharDelimiterSplit("a"),
     ours.CharDelimiterSplit("中"),
     ours.CharDelimiterSplit(" "),
+    ours.FixedLength(),
+    ours.FixedLength(1),
+    ours.FixedLength(2),
+    *REWRITING,
 ]
 SPLITS = [
     ours.Split(pattern, behavior, invert)
@@ -96,6 +121,53 @@ def test_random_sequences():
             assert cut(chain, text) == published(oracle, text), (steps, text)
 
 
+@pytest.mark.parametrize("pre_tokenizer", REWRITING, ids=str)
+def test_where_every_character_comes_from(pre_tokenizer):
+    oracle = theirs.Sequence([build(pre_tokenizer), theirs.FixedLength(1)])
+    for text in texts(str(pre_tokenizer) + "!", 500):
+        pieces = pre_tokenize(pre_tokenizer, [AlignedText.from_str(text)])
+        found = [pair for piece in pieces for pair in zip(piece.chars, piece.origin, strict=True)]
+        assert found == published(oracle, text), text
+
+
+TOKENIZER_NORMALIZERS = [
+    None,
+    normalizers.Replace("a", ""),
+    normalizers.Replace(" ", ""),
+    normalizers.Prepend("▁"),
+    normalizers.Strip(),
+    normalizers.Sequence([normalizers.Prepend("▁"), normalizers.Replace(" ", "▁")]),
+]
+
+
+@pytest.mark.parametrize("normalizer", TOKENIZER_NORMALIZERS, ids=str)
+@pytest.mark.parametrize("pre_tokenizer", REWRITING[:14], ids=str)
+def test_between_added_tokens(pre_tokenizer, normalizer):
+    """What a piece starts with depends on where it stands in the text."""
+    draw = random.Random(str(pre_tokenizer) + str(normalizer))
+    alphabet = sorted({*theirs.ByteLevel.alphabet(), *"▁ab _é中"})
+    vocab = {c: i for i, c in enumerate(alphabet)}
+    for normalized in (False, True):
+        oracle = tokenizers.Tokenizer(tokenizers.models.BPE(vocab, []))
+        oracle.pre_tokenizer = build(pre_tokenizer)
+        if normalizer is not None:
+            oracle.normalizer = their_normalizer(normalizer)
+        oracle.add_tokens([tokenizers.AddedToken("<x>", normalized=normalized)])
+        matcher = AddedTokenMatcher((AddedToken("<x>", 999, normalized=normalized),), normalizer)
+        for _ in range(100):
+            text = "".join(draw.choices(["<x>", "a", "b", " ", "é", "_", "▁"], k=draw.randrange(7)))
+            found = []
+            for part in matcher.split(AlignedText.from_str(text)):
+                if isinstance(part, Match):
+                    found.append((part.token.id, part.origin))
+                    continue
+                for piece in pre_tokenize(pre_tokenizer, [part]):
+                    found += [(vocab[c], o) for c, o in zip(piece.chars, piece.origin, strict=True)]
+            expected = oracle.encode(text, add_special_tokens=False)
+            ids = [999 if id == oracle.token_to_id("<x>") else id for id in expected.ids]
+            assert found == list(zip(ids, expected.offsets, strict=True)), text
+
+
 def test_nested_sequence():
     chain = ours.Sequence([ours.Sequence([ours.WhitespaceSplit()]), ours.Digits()])
     assert cut(chain, "ab1 2") == build(chain).pre_tokenize_str("ab1 2")
@@ -107,6 +179,8 @@ CLASSES = [
     ours.WhitespaceSplit(),
     ours.Punctuation(),
     ours.Digits(),
+    ours.Metaspace(),
+    ours.ByteLevel(use_regex=False),
 ]
 
 
@@ -135,10 +209,19 @@ def test_regex_pattern_is_not_taken_for_a_literal():
         cut(ours.Split(Regex("a"), "isolated"), "abc")
 
 
-@pytest.mark.parametrize("component", [ours.UnicodeScripts(), ours.FixedLength(), ours.ByteLevel()])
+@pytest.mark.parametrize("component", [ours.UnicodeScripts(), ours.ByteLevel()])
 def test_unsupported_component_is_named(component):
     with pytest.raises(UnsupportedError, match=type(component).__name__):
         cut(component, "a")
+
+
+@pytest.mark.parametrize(
+    "component",
+    [ours.FixedLength(0), ours.FixedLength(-1), ours.Metaspace(""), ours.Metaspace("ab")],
+)
+def test_what_the_library_cannot_have(component):
+    with pytest.raises(UnsupportedError, match=type(component).__name__):
+        cut(component, "abc")
 
 
 def test_nothing_to_do():

@@ -19,7 +19,7 @@ from subwords.native.decoding import decoder_steps  # noqa: E402
 from subwords.native.lowering import pre_tokenizer_steps  # noqa: E402
 
 BEHAVIORS = ("removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous")
-ALPHABET = "aaab12,.!_ \t\n-é中٣ˮ²Ⅷ½\u0301\u00a0\u3000\u200b\u0085\x1c¿।$+😀\U000e0041\uffff\x00"
+ALPHABET = "aaab12,.!_ \t\n-é中٣ˮ²Ⅷ½\u0301\u00a0\u3000\u200b\u0085\x1c¿।$+😀▁Ġ\U000e0041\uffff\x00"
 
 
 def random_text(draw, longest=15):
@@ -41,12 +41,17 @@ def random_pre_tokenizer(draw):
             draw.choice(BEHAVIORS),
             draw.random() < 0.5,
         ),
+        pre_tokenizers.FixedLength(draw.randint(1, 5)),
+        pre_tokenizers.ByteLevel(draw.random() < 0.5, use_regex=False),
+        pre_tokenizers.Metaspace(
+            draw.choice("▁▁_a é"), draw.choice(["always", "first", "never"]), draw.random() < 0.5
+        ),
     ]
     return draw.choice(kinds)
 
 
-def spans(pieces):
-    return [(piece.origin[0][0], piece.origin[-1][1]) for piece in pieces]
+def plain(pieces):
+    return [(piece.text, piece.origin) for piece in pieces]
 
 
 def test_pre_tokenizers():
@@ -59,7 +64,7 @@ def test_pre_tokenizers():
         whole = AlignedText.from_str(text)
         bounds = sorted(draw.choices(range(len(text) + 1), k=2))
         ranges = [(0, bounds[0]), (bounds[0], bounds[1]), (bounds[1], len(text))]
-        expected = spans(pre_tokenize(chain, [whole.slice(*bounds) for bounds in ranges]))
+        expected = plain(pre_tokenize(chain, [whole.slice(*bounds) for bounds in ranges]))
         assert core.pretokenize(pre_tokenizer_steps(chain), text, ranges) == expected, (chain, text)
 
 
@@ -70,6 +75,8 @@ def test_pre_tokenizers():
         pre_tokenizers.Whitespace(),
         pre_tokenizers.WhitespaceSplit(),
         pre_tokenizers.Digits(individual_digits=True),
+        pre_tokenizers.ByteLevel(use_regex=False),
+        pre_tokenizers.Metaspace(),
     ],
     ids=str,
 )
@@ -77,7 +84,7 @@ def test_every_character(kind):
     points = [*range(0xD800), *range(0xE000, 0x32000), *range(0xE0000, 0xE0200), 0x10FFFF]
     text = "".join(f"a{chr(c)}" for c in points) + "a"  # what is left out is not assigned
     found = core.pretokenize(pre_tokenizer_steps(kind), text, [(0, len(text))])
-    assert found == spans(pre_tokenize(kind, [AlignedText.from_str(text)]))
+    assert found == plain(pre_tokenize(kind, [AlignedText.from_str(text)]))
 
 
 def walk(matches, size, piece, match):

@@ -13,6 +13,7 @@ from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.errors import UnsupportedError
 from subwords.patterns import Pattern, Regex
+from subwords.reference.pretokenize import one_character, positive_length
 
 Step = dict[str, Any]
 
@@ -32,7 +33,29 @@ def pre_tokenizer_steps(pre_tokenizer: pre.PreTokenizer | None) -> list[Step]:
         return []
     if isinstance(pre_tokenizer, pre.Sequence):
         return [step for part in pre_tokenizer.pre_tokenizers for step in pre_tokenizer_steps(part)]
+    if isinstance(pre_tokenizer, pre.ByteLevel):
+        return _byte_level(pre_tokenizer)
+    if isinstance(pre_tokenizer, pre.Metaspace):
+        return _metaspace(pre_tokenizer)
     return [_lower(pre_tokenizer, _PRE_TOKENIZERS, "pre-tokenizer")]
+
+
+def _byte_level(pre_tokenizer: pre.ByteLevel) -> list[Step]:
+    if pre_tokenizer.use_regex:
+        raise UnsupportedError(
+            "the native engine has no pre-tokenizer ByteLevel(use_regex=True) yet"
+        )
+    prefix = [{"kind": "prefix_space"}] if pre_tokenizer.add_prefix_space else []
+    return [*prefix, {"kind": "byte_level"}]
+
+
+def _metaspace(pre_tokenizer: pre.Metaspace) -> list[Step]:
+    replacement = one_character("Metaspace", pre_tokenizer.replacement)
+    scheme = pre_tokenizer.prepend_scheme
+    steps: list[Step] = [{"kind": "metaspace", "pattern": replacement, "prepend_scheme": scheme}]
+    if pre_tokenizer.split:
+        steps += pre_tokenizer_steps(pre.Split(replacement, "merged_with_next"))
+    return steps
 
 
 def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) -> Step:
@@ -97,4 +120,5 @@ _PRE_TOKENIZERS: dict[type, Callable[[Any], Step]] = {
         "behavior": p.behavior,
         "invert": p.invert,
     },
+    pre.FixedLength: lambda p: {"kind": "fixed_length", "length": positive_length(p.length)},
 }

@@ -23,6 +23,7 @@ from subwords.decoders import (
     WordPiece,
 )
 from subwords.errors import UnsupportedError
+from subwords.reference.byte_alphabet import BYTES
 
 CLEANUPS = (
     (" .", "."),
@@ -93,21 +94,10 @@ def _bpe(decoder: BPE, tokens: list[str]) -> list[str]:
     return spaced + [token.replace(decoder.suffix, "") for token in tokens[-1:]]
 
 
-def _byte_level_alphabet() -> dict[str, int]:
-    """GPT-2's printable stand-in for each byte; bytes that print keep their own character."""
-    printable = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
-    alphabet = {chr(byte): byte for byte in printable}
-    others = (byte for byte in range(0x100) if byte not in printable)
-    return alphabet | {chr(0x100 + i): byte for i, byte in enumerate(others)}
-
-
-ALPHABET = _byte_level_alphabet()
-
-
 def _byte_level(decoder: ByteLevel, tokens: list[str]) -> list[str]:
     # A token with any character outside the alphabet is text that was never spelled in it.
     spelled = b"".join(
-        bytes(ALPHABET[c] for c in token) if all(c in ALPHABET for c in token) else token.encode()
+        bytes(BYTES[c] for c in token) if all(c in BYTES for c in token) else token.encode()
         for token in tokens
     )
     return [spelled.decode("utf-8", errors="replace")]

@@ -14,9 +14,12 @@ from typing import NamedTuple
 from subwords.errors import CustomComponentError, UnsupportedError
 from subwords.pre_tokenizers import (
     Behavior,
+    ByteLevel,
     CharDelimiterSplit,
     Custom,
     Digits,
+    FixedLength,
+    Metaspace,
     PreTokenizer,
     Punctuation,
     Sequence,
@@ -26,6 +29,7 @@ from subwords.pre_tokenizers import (
     WhitespaceSplit,
 )
 from subwords.reference.aligned import AlignedText
+from subwords.reference.byte_alphabet import spell
 from subwords.reference.unicode import is_numeric, is_punctuation, is_white_space, is_word
 
 
@@ -49,7 +53,7 @@ def pre_tokenize(
         for step in pre_tokenizer.pre_tokenizers:
             pieces = pre_tokenize(step, pieces)
     elif pre_tokenizer is not None:
-        pieces = [cut for piece in pieces for cut in _cut(pre_tokenizer, piece)]
+        pieces = [cut for piece in pieces if len(piece) for cut in _cut(pre_tokenizer, piece)]
     return [piece for piece in pieces if len(piece)]
 
 
@@ -60,6 +64,10 @@ def _cut(pre_tokenizer: PreTokenizer, piece: AlignedText) -> list[AlignedText]:
     if isinstance(pre_tokenizer, WhitespacePunctuationSplit):
         words = pre_tokenize(WhitespaceSplit(), [piece])
         return pre_tokenize(Punctuation("isolated"), words)
+    if isinstance(pre_tokenizer, ByteLevel):
+        return _byte_level(pre_tokenizer, piece)
+    if isinstance(pre_tokenizer, Metaspace):
+        return _metaspace(pre_tokenizer, piece)
     ranges = _ranges(pre_tokenizer, piece.text)
     return [piece.slice(begin, end) for begin, end in ranges]
 
@@ -83,9 +91,57 @@ def _ranges(pre_tokenizer: PreTokenizer, text: str) -> list[tuple[int, int]]:
             return apply_behavior(
                 behavior, (s._replace(is_match=s.is_match != invert) for s in found)
             )
+        case FixedLength(length):
+            step = positive_length(length)
+            return [(at, min(at + step, len(text))) for at in range(0, len(text), step)]
         case Split():
             raise UnsupportedError("pre-tokenizer Split with a Regex pattern is not supported yet")
     raise UnsupportedError(f"pre-tokenizer {type(pre_tokenizer).__name__} is not supported yet")
+
+
+def _put_before(char: str, piece: AlignedText) -> AlignedText:
+    """The piece with a character before it, unless it begins with that one already."""
+    if piece.chars[0] == char:
+        return piece
+    return AlignedText([char, *piece.chars], [piece.origin[0], *piece.origin])
+
+
+def _byte_level(pre_tokenizer: ByteLevel, piece: AlignedText) -> list[AlignedText]:
+    """Spell every byte; each has the origin of its whole character."""
+    if pre_tokenizer.use_regex:
+        raise UnsupportedError("pre-tokenizer ByteLevel(use_regex=True) is not supported yet")
+    if pre_tokenizer.add_prefix_space:
+        piece = _put_before(" ", piece)
+    spelled = AlignedText([], [])
+    for char, where in zip(piece.chars, piece.origin, strict=True):
+        bytes_of_char = spell(char.encode())
+        spelled.chars += bytes_of_char
+        spelled.origin += [where] * len(bytes_of_char)
+    return [spelled]
+
+
+def _metaspace(pre_tokenizer: Metaspace, piece: AlignedText) -> list[AlignedText]:
+    """Turn spaces into ▁, and put one before the piece, or before the first of the text."""
+    mark = one_character("Metaspace", pre_tokenizer.replacement)
+    piece = AlignedText([mark if c == " " else c for c in piece.chars], piece.origin)
+    scheme, starts_text = pre_tokenizer.prepend_scheme, piece.origin[0][0] == 0
+    if scheme == "always" or (scheme == "first" and starts_text):
+        piece = _put_before(mark, piece)
+    return _cut(Split(mark, "merged_with_next"), piece) if pre_tokenizer.split else [piece]
+
+
+def one_character(component: str, text: str) -> str:
+    """The text, if it is one character long."""
+    if len(text) != 1:
+        raise UnsupportedError(f"pre-tokenizer {component}: {text!r} must be one character")
+    return text
+
+
+def positive_length(length: int) -> int:
+    """The length of `FixedLength`, unless there are no pieces so short."""
+    if length < 1:
+        raise UnsupportedError(f"pre-tokenizer FixedLength: {length} must be at least 1")
+    return length
 
 
 class Segment(NamedTuple):
