@@ -1,5 +1,7 @@
 #include "steps.hpp"
 
+#include "pattern_tree.hpp"
+
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -36,6 +38,7 @@ const std::map<std::string, PreTokenizerKind> kPreTokenizers = {
     {"digits", PreTokenizerKind::kDigits},
     {"char_delimiter", PreTokenizerKind::kCharDelimiter},
     {"literal_split", PreTokenizerKind::kLiteralSplit},
+    {"pattern_split", PreTokenizerKind::kPatternSplit},
     {"fixed_length", PreTokenizerKind::kFixedLength},
     {"prefix_space", PreTokenizerKind::kPrefixSpace},
     {"byte_level", PreTokenizerKind::kByteLevel},
@@ -112,6 +115,11 @@ PreTokenizerChain pre_tokenizer_chain(nb::list steps) {
     if (fields.contains("length")) step.length = nb::cast<uint32_t>(fields["length"]);
     step.individual_digits = flag(fields, "individual_digits");
     step.invert = flag(fields, "invert");
+    if (fields.contains("tree")) {
+      patterns::CompiledPattern compiled = patterns::compile(pattern_tree(fields["tree"]));
+      if (compiled.pattern == nullptr) throw nb::value_error(compiled.reason.c_str());
+      step.compiled = std::move(compiled.pattern);
+    }
     step.pattern = text(fields, "pattern");
     chain.push_back(std::move(step));
   }

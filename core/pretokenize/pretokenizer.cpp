@@ -50,6 +50,26 @@ void cut_at_literal(const char32_t* chars, Range range, const PreTokenizerStep& 
   if (begin < text.size()) add(begin, text.size(), false);
 }
 
+// Matches of a pattern; the range is all that it sees.
+void cut_at_pattern(const char32_t* chars, Range range, const PreTokenizerStep& step,
+                    patterns::Barren& barren, std::vector<Range>& out) {
+  const size_t size = range.end - range.begin;
+  patterns::MatchFinder finder(
+      step.compiled->dfa,
+      patterns::CharSource(step.compiled->map, chars + range.begin, size), barren);
+  PieceWriter pieces(step.behavior, out);
+  const auto add = [&](size_t begin, size_t end, bool is_match) {
+    pieces.add(range.begin + static_cast<uint32_t>(begin), range.begin + static_cast<uint32_t>(end),
+               is_match != step.invert);
+  };
+  size_t done = 0;
+  for (patterns::Match match; finder.next(match); done = match.end) {
+    if (done < match.begin) add(done, match.begin, false);
+    add(match.begin, match.end, true);
+  }
+  if (done < size) add(done, size, false);
+}
+
 // Runs of word characters, and runs of anything else that is not white space.
 void cut_into_runs(const char32_t* chars, Range range, std::vector<Range>& out) {
   enum class Kind : uint8_t { kSpace, kWord, kOther };
@@ -88,7 +108,7 @@ void cut_like_bert(const char32_t* chars, Range range, std::vector<Range>& out) 
 }
 
 void cut(const PreTokenizerStep& step, const char32_t* chars, Range range,
-         std::vector<Range>& out) {
+         patterns::Barren& barren, std::vector<Range>& out) {
   switch (step.kind) {
     case PreTokenizerKind::kBert: return cut_like_bert(chars, range, out);
     case PreTokenizerKind::kWhitespace: return cut_into_runs(chars, range, out);
@@ -107,6 +127,8 @@ void cut(const PreTokenizerStep& step, const char32_t* chars, Range range,
       return cut_at_characters(chars, range, is_delimiter, {Behavior::kRemoved, out});
     }
     case PreTokenizerKind::kLiteralSplit: return cut_at_literal(chars, range, step, out);
+    case PreTokenizerKind::kPatternSplit:
+      return cut_at_pattern(chars, range, step, barren, out);
     case PreTokenizerKind::kFixedLength: return cut_evenly(range, step.length, out);
     case PreTokenizerKind::kPrefixSpace:
     case PreTokenizerKind::kByteLevel:
@@ -128,7 +150,9 @@ const AlignedText& pretokenize(const PreTokenizerChain& chain, const AlignedText
       continue;
     }
     scratch.ranges.clear();
-    for (const Range range : ranges) cut(step, current->chars.data(), range, scratch.ranges);
+    for (const Range range : ranges) {
+      cut(step, current->chars.data(), range, scratch.barren, scratch.ranges);
+    }
     ranges.swap(scratch.ranges);
   }
   return *current;

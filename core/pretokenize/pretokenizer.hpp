@@ -1,16 +1,18 @@
 // Pre-tokenizers of the general path: each step refines a list of ranges of the normalized text.
 // One file per family of steps beside this one; the Python twin is reference/pretokenize.py.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "patterns/pattern.hpp"
 #include "text/aligned.hpp"
 
 namespace subwords {
 
 enum class PreTokenizerKind : uint8_t {
   kBert, kWhitespace, kWhitespaceSplit, kPunctuation, kDigits, kCharDelimiter, kLiteralSplit,
-  kFixedLength,
+  kFixedLength, kPatternSplit,
   // These cut nothing but rewrite every piece.
   kPrefixSpace, kByteLevel, kMetaspace,
 };
@@ -23,13 +25,14 @@ enum class PrependScheme : uint8_t { kNever, kFirst, kAlways };
 
 struct PreTokenizerStep {
   PreTokenizerKind kind;
-  Behavior behavior = Behavior::kIsolated;  // kPunctuation, kLiteralSplit
+  Behavior behavior = Behavior::kIsolated;  // kPunctuation, kLiteralSplit, kPatternSplit
   bool individual_digits = false;           // kDigits
-  bool invert = false;                      // kLiteralSplit
+  bool invert = false;                      // kLiteralSplit, kPatternSplit
   // kCharDelimiter and kMetaspace (one character), kLiteralSplit
   std::u32string pattern{};
   PrependScheme prepend = PrependScheme::kNever;  // kMetaspace
   uint32_t length = 1;                            // kFixedLength
+  std::shared_ptr<const patterns::Pattern> compiled{};  // kPatternSplit
 };
 
 using PreTokenizerChain = std::vector<PreTokenizerStep>;
@@ -38,6 +41,7 @@ using PreTokenizerChain = std::vector<PreTokenizerStep>;
 struct PreTokenizerScratch {
   std::vector<Range> ranges;
   AlignedText texts[2];
+  patterns::Barren barren;
 
   void release_large() {
     subwords::release_large(ranges);
