@@ -201,7 +201,7 @@ def _write(field: ProtoField, value: Any) -> bytes:
     if field.kind == "text":
         return protobuf.bytes_field(field.number, value.encode("utf-8"))
     if field.kind == "bytes":
-        return protobuf.bytes_field(field.number, value)
+        return protobuf.bytes_field(field.number, value or b"")
     if field.kind == "float":
         return protobuf.float_field(field.number, value)
     if field.message is not None:

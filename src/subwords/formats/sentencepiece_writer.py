@@ -54,27 +54,34 @@ def write_sentencepiece_model(
         UnsupportedError: A ``.model`` cannot hold the spec exactly; says what in it.
     """
     model, normalizer, decoder = _parts(spec)
-    kept: Mapping[str, Any] = (metadata or {}).get("sentencepiece", {})
+    stored = (metadata or {}).get("sentencepiece")
+    kept: Mapping[str, Any] = stored or {}
     unknown = {key: base64.b64decode(raw) for key, raw in kept.get("unknown", {}).items()}
-    trainer = _trainer_spec(model, normalizer, decoder, kept.get("trainer_spec"), special_tokens)
+
+    def message(name: str) -> Mapping[str, Any] | None:
+        """What a file has left of a message; None where there was no file."""
+        return None if stored is None else kept.get(name, {})
+
     values: dict[str, Any] = {
-        "trainer_spec": trainer,
-        "normalizer_spec": _normalizer_spec(normalizer, kept.get("normalizer_spec")),
+        "trainer_spec": _trainer_spec(
+            model, normalizer, decoder, message("trainer_spec"), special_tokens
+        ),
+        "normalizer_spec": _normalizer_spec(normalizer, message("normalizer_spec")),
         "self_test_data": kept.get("self_test_data"),
         "denormalizer_spec": kept.get("denormalizer_spec"),
     }
     if decoder.denormalizer is not None:
         values["denormalizer_spec"] = _normalizer_spec(
-            decoder.denormalizer, kept.get("denormalizer_spec")
+            decoder.denormalizer, message("denormalizer_spec")
         )
     stated = bytes(chain(*(repeat(value, length) for value, length in kept.get("stated", ()))))
     of_pieces = {int(k[7:-1]): raw for k, raw in unknown.items() if k.startswith("pieces[")}
     out = [
         write_pieces(model.pieces, stated if len(stated) == len(model.pieces) else None, of_pieces)
     ]
-    for number, (name, message) in MESSAGES.items():
-        if values[name] is not None or name in unknown:
-            body = write_message(values[name] or {}, message, unknown.get(name, b""))
+    for number, (name, kind) in MESSAGES.items():
+        if values[name] or name in kept or name in unknown:
+            body = write_message(values[name] or {}, kind, unknown.get(name, b""))
             out.append(bytes_field(number, body))
     data = b"".join(out) + unknown.get("", b"")
     try:
