@@ -1,4 +1,4 @@
-// The project's own logarithm and exponential; reference/arithmetic.py does the same steps.
+// The project's own logarithm, exponential and digamma; reference/arithmetic.py does the same steps.
 //
 // Every step is correctly rounded by IEEE 754, and the build keeps the compiler from fusing them,
 // so the results are the same everywhere.
@@ -57,6 +57,21 @@ inline double log_add(double a, double b) {
   if (a < b) std::swap(a, b);
   if (b == -std::numeric_limits<double>::infinity()) return a;
   return a + natural_log(1.0 + exponential(b - a));
+}
+
+// The derivative of ln gamma at a positive number.
+inline double digamma(double x) {
+  constexpr double kCoefficients[] = {1.0 / 12.0,  -691.0 / 32760.0, 1.0 / 132.0, -1.0 / 240.0,
+                                      1.0 / 252.0, -1.0 / 120.0,     1.0 / 12.0};
+  double below = 0.0;
+  while (x < 8.0) {
+    below = below + 1.0 / x;
+    x = x + 1.0;
+  }
+  const double z = 1.0 / (x * x);
+  double tail = 0.0;
+  for (const double coefficient : kCoefficients) tail = (tail + coefficient) * z;
+  return natural_log(x) - 0.5 / x - tail - below;
 }
 
 }  // namespace subwords

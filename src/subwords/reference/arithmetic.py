@@ -1,4 +1,4 @@
-"""The project's own logarithm and exponential, from basic float64 operations.
+"""The project's own logarithm, exponential and digamma, from basic float64 operations.
 
 Every step is an operation that IEEE 754 rounds correctly, and `core/text/arithmetic.hpp` does the
 same steps in the same order, so a score is the same number on every machine and in both engines.
@@ -15,6 +15,15 @@ LN2_LOW = 1.9082149292705877e-10  # the rest
 ONE_BY_LN2 = 1.4426950408889634
 LN_COEFFICIENTS = tuple(1.0 / odd for odd in range(21, 1, -2))  # 1/21, 1/19, …, 1/3
 EXP_COEFFICIENTS = tuple(1.0 / factorial(n) for n in range(14, 2, -1))  # 1/14!, …, 1/3!
+DIGAMMA_COEFFICIENTS = (  # B₂ₙ / 2n, from n = 7 down to 1
+    1.0 / 12.0,
+    -691.0 / 32760.0,
+    1.0 / 132.0,
+    -1.0 / 240.0,
+    1.0 / 252.0,
+    -1.0 / 120.0,
+    1.0 / 12.0,
+)
 EXP_OVERFLOW = 709.782712893384  # e to more than this is no finite float64
 EXP_UNDERFLOW = -745.1332191019412  # e to less than this is nearer to 0 than to any other float64
 
@@ -65,3 +74,22 @@ def log_add(a: float, b: float) -> float:
     if a < b:
         a, b = b, a
     return a if b == -inf else a + ln(1.0 + exp(b - a))
+
+
+def digamma(x: float) -> float:
+    """The derivative of ln Γ at a positive number, to about twelve digits.
+
+    From ψ(x) = ψ(x + 1) - 1/x up to x ≥ 8, then the asymptotic series ln x - 1/2x - Σ B₂ₙ / 2n x²ⁿ.
+
+    >>> digamma(1.0)  # minus Euler's constant
+    -0.577215664901533
+    """
+    below = 0.0
+    while x < 8.0:
+        below = below + 1.0 / x
+        x = x + 1.0
+    z = 1.0 / (x * x)
+    tail = 0.0
+    for coefficient in DIGAMMA_COEFFICIENTS:
+        tail = (tail + coefficient) * z
+    return ln(x) - 0.5 / x - tail - below

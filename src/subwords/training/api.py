@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from subwords.engine import EngineName, Errors
-from subwords.errors import UnsupportedError
 from subwords.tokenizer import Tokenizer
 from subwords.training.bpe import plan_bpe
 from subwords.training.corpus import Corpus
@@ -16,6 +15,8 @@ from subwords.training.learned import Learned
 from subwords.training.notices import warn_about
 from subwords.training.options import Score
 from subwords.training.plans import Plan
+from subwords.training.unigram import UnigramPlan, plan_unigram
+from subwords.training.unigram_learned import LearnedUnigram
 from subwords.training.wordpiece import plan_wordpiece
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def train(
     Args:
         corpus: An iterable of `str`, a path, a list of paths (a file counts line by line), or
             `WordCounts`.
-        algorithm: "wordpiece" or "bpe".
+        algorithm: "wordpiece", "bpe" or "unigram".
         vocab_size: Size of the vocabulary, special tokens and alphabet included.
         errors: "strict" refuses a lone surrogate in a text, "replace" reads it as U+FFFD.
         threads: How many threads may count; None for one per processor.
@@ -90,12 +91,17 @@ def train(
               or at the end of, a word.
             - `extend`: a BPE tokenizer whose tokens keep their ids and whose merges come first.
 
+            For Unigram: the settings of `subwords.training.UnigramOptions`, whose names are those
+            of sentencepiece where it has them, and `special_tokens` in the place of their names
+            and ids.
+
     Returns:
         The tokenizer.
 
     Raises:
         ValueError: `vocab_size` is below special tokens plus alphabet, an option is out of range,
-            or `WordCounts` were made by another normalizer or pre-tokenizer.
+            or `WordCounts` were made by another normalizer or pre-tokenizer. Unigram: `vocab_size`
+            is above what the data supports (it states the largest possible).
         UnsupportedError: The algorithm, or a rule, is not available.
         MissingFileError: A file of the corpus does not exist.
         FormatError: A file of the corpus is not UTF-8.
@@ -112,6 +118,39 @@ def train(
     return _train(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)[0]
 
 
+@overload
+def train_traced(
+    corpus: Corpus | WordCounts,
+    algorithm: Literal["unigram"],
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> tuple[Tokenizer, LearnedUnigram]: ...
+@overload
+def train_traced(
+    corpus: Corpus | WordCounts,
+    algorithm: Literal["wordpiece", "bpe"] = "wordpiece",
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> tuple[Tokenizer, Learned]: ...
+@overload
+def train_traced(
+    corpus: Corpus | WordCounts,
+    algorithm: str,
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> Any: ...
 def train_traced(
     corpus: Corpus | WordCounts,
     algorithm: str = "wordpiece",
@@ -121,11 +160,44 @@ def train_traced(
     threads: int | None = None,
     engine: EngineName | None = None,
     **options: Any,
-) -> tuple[Tokenizer, Learned]:
+) -> Any:
     """Train as `train` does; return the tokenizer, and what was learned with its trace."""
     return _train(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
 
 
+@overload
+def learn(
+    corpus: Corpus | WordCounts,
+    algorithm: Literal["unigram"],
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> LearnedUnigram: ...
+@overload
+def learn(
+    corpus: Corpus | WordCounts,
+    algorithm: Literal["wordpiece", "bpe"] = "wordpiece",
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> Learned: ...
+@overload
+def learn(
+    corpus: Corpus | WordCounts,
+    algorithm: str,
+    vocab_size: int = 30_000,
+    *,
+    errors: Errors = "strict",
+    threads: int | None = None,
+    engine: EngineName | None = None,
+    **options: Any,
+) -> Any: ...
 def learn(
     corpus: Corpus | WordCounts,
     algorithm: str = "wordpiece",
@@ -135,7 +207,7 @@ def learn(
     threads: int | None = None,
     engine: EngineName | None = None,
     **options: Any,
-) -> Learned:
+) -> Any:
     """Train as `train` does, and return what was learned: vocabulary, trace of merges, report.
 
     The arguments and errors are those of `train`; what it would warn about is in the report.
@@ -201,10 +273,12 @@ def retrain(
 def _plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
     if algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
-    if algorithm == "unigram":
-        raise UnsupportedError("this version trains wordpiece and bpe only, not unigram")
-    plan: Callable[..., Plan] = plan_bpe if algorithm == "bpe" else plan_wordpiece
-    return plan(vocab_size=vocab_size, **options)
+    plans: dict[str, Callable[..., Plan]] = {
+        "wordpiece": plan_wordpiece,
+        "bpe": plan_bpe,
+        "unigram": plan_unigram,
+    }
+    return plans[algorithm](vocab_size=vocab_size, **options)
 
 
 def _train(
@@ -213,7 +287,7 @@ def _train(
     errors: Errors,
     threads: int | None,
     engine: EngineName | None,
-) -> tuple[Tokenizer, Learned]:
+) -> tuple[Tokenizer, Any]:
     learned = _learn(plan, corpus, errors, threads, engine)
     warn_about(learned.report, plan.options, stacklevel=4)
     spec = plan.spec(learned)
@@ -226,7 +300,7 @@ def _learn(
     errors: Errors,
     threads: int | None,
     engine: EngineName | None,
-) -> Learned:
+) -> Any:
     counts = count_words(
         corpus,
         normalizer=plan.normalizer,
@@ -236,4 +310,6 @@ def _learn(
         engine=engine,
     )
     counts.disposable = counts is not corpus  # nobody else has them
+    if isinstance(plan, UnigramPlan):
+        return plan.learn(counts, engine, threads)
     return plan.learn(counts, engine)

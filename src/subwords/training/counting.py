@@ -22,7 +22,7 @@ from subwords.training.corpus import Corpus, blocks, lines, sources
 from subwords.training.counts import WordCounts
 from subwords.training.engines import native_trainer
 from subwords.training.progress import Progress
-from subwords.training.runs import byte_classes, safe_cut
+from subwords.training.runs import byte_classes, is_word_rule, safe_cut
 from subwords.training.store import WordStore, new_store
 
 BUFFER = 1 << 22
@@ -98,6 +98,7 @@ class CountJob:
     ) -> None:
         self.engine = engine
         self.cut = safe_cut(normalizer, pre_tokenizer)
+        self.drops_newlines = isinstance(normalizer, norm.SentencePieceText)
         self.classes = byte_classes(self.cut)
         self.cut_into_words = word_cutter(normalizer, pre_tokenizer, engine)
         self.progress = progress
@@ -110,7 +111,7 @@ class CountJob:
                 tally.add_text(clean_text(source, errors, index))
             elif self.cut == "none":
                 for line in lines(source):
-                    tally.add_text(line)
+                    tally.add_text(line.rstrip("\r\n") if self.drops_newlines else line)
             else:
                 self._count_file(source, tally, threads)
         self.progress.close()
@@ -172,6 +173,9 @@ class Tally:
     def add_text(self, text: str) -> None:
         """Count a text of its own."""
         data = text.encode()
+        if self.job.cut == "blank" and ("\n" in text or "\r" in text):
+            self.runs.add_all({text: 1})  # there they are characters like others
+            return
         self.waiting.append(data)
         self.size += len(data) + 1
         if self.size >= BUFFER:
@@ -226,6 +230,8 @@ def word_cutter(
     normalizer: norm.Normalizer, pre_tokenizer: pre.PreTokenizer, engine: EngineName | None
 ) -> CutIntoWords:
     """The function that normalizes and cuts every run of one store into words of another."""
+    if isinstance(normalizer, norm.SentencePieceText) and is_word_rule(pre_tokenizer):
+        return _sentencepiece_cutter(normalizer, pre_tokenizer, engine)
     if native_trainer(engine):
         native = _native_cutter(normalizer, pre_tokenizer)
         if native is not None:
@@ -240,6 +246,25 @@ def word_cutter(
             text = normalize(normalizer, AlignedText.from_str(run))
             for piece in pre_tokenize(pre_tokenizer, [text]):
                 counts[piece.text] += count
+        del counts[""]
+        words.add_all(counts)
+
+    return cut
+
+
+def _sentencepiece_cutter(
+    rules: norm.SentencePieceText, pre_tokenizer: pre.PreTokenizer, engine: EngineName | None
+) -> CutIntoWords:
+    """sentencepiece's text rules, without the alignments that encoding needs."""
+    from subwords.training.reference.sentencepiece_text import normalized, words_of
+
+    split = isinstance(pre_tokenizer, pre.Split)
+
+    def cut(runs: WordStore, words: WordStore) -> None:
+        counts: Counter[str] = Counter()
+        for run, count in runs.sorted_items():
+            for word in words_of(normalized(run, rules), split=split, suffix=rules.suffix):
+                counts[word] += count
         del counts[""]
         words.add_all(counts)
 

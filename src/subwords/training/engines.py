@@ -9,6 +9,8 @@ from subwords.errors import EngineUnavailableError
 from subwords.training.bpe_options import BPEOptions
 from subwords.training.learned import Learned
 from subwords.training.options import WordPieceOptions
+from subwords.training.unigram_learned import UnigramFound
+from subwords.training.unigram_options import UnigramOptions
 
 Options_contra = TypeVar("Options_contra", contravariant=True)
 
@@ -22,6 +24,19 @@ class Learn(Protocol[Options_contra]):
         options: Options_contra,
         progress: Callable[[int], None] | None = None,
     ) -> Learned:
+        """Train on word counts."""
+
+
+class FindUnigram(Protocol):
+    """A Unigram trainer; `progress` is called with the number of pieces after every round."""
+
+    def __call__(
+        self,
+        counts: Mapping[str, int],
+        options: UnigramOptions,
+        progress: Callable[[int], None] | None = None,
+        threads: int | None = None,
+    ) -> UnigramFound:
         """Train on word counts."""
 
 
@@ -53,6 +68,13 @@ def bpe_learner(engine: str | None = None) -> Learn[BPEOptions]:
     from subwords.training.reference.bpe import learn
 
     return learn
+
+
+def unigram_finder(engine: str | None = None) -> FindUnigram:
+    """The function that trains Unigram; arguments and errors are those of `wordpiece_learner`."""
+    from subwords.training.reference.unigram import find
+
+    return find
 
 
 def native_trainer(engine: str | None) -> bool:

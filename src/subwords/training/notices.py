@@ -6,18 +6,22 @@ import warnings
 
 from subwords.training.learned import Report
 from subwords.training.plans import Limits
+from subwords.training.unigram_options import UnigramOptions
 
 
 class TrainingWarning(UserWarning):
     """A training could not do all that was asked, or left a part of the corpus out."""
 
 
-def warn_about(report: Report, options: Limits, stacklevel: int = 3) -> None:
+def warn_about(report: Report, options: Limits | UnigramOptions, stacklevel: int = 3) -> None:
     """Warn, with numbers, about a size that was not reached and characters that were dropped."""
+    what, cause = "pair", "limit_alphabet"
+    if isinstance(options, UnigramOptions):
+        what, cause = "piece", "character_coverage"
     if not report.complete:
         warnings.warn(
             f"vocab_size={options.vocab_size:,} is more than the data supports: the largest is "
-            f"{report.vocab_size:,} (no pair is left that occurs at least "
+            f"{report.vocab_size:,} (no {what} is left that occurs at least "
             f"{max(options.min_frequency, 1)} times), and training stopped there",
             TrainingWarning,
             stacklevel,
@@ -27,7 +31,7 @@ def warn_about(report: Report, options: Limits, stacklevel: int = 3) -> None:
         shown = ", ".join(f"{c!r} ({n:,})" for c, n in list(dropped.items())[:8])
         rest = f" and {len(dropped) - 8} more" if len(dropped) > 8 else ""
         warnings.warn(
-            f"limit_alphabet={options.limit_alphabet} left out {len(dropped):,} different "
+            f"{cause}={getattr(options, cause)} left out {len(dropped):,} different "
             f"characters that occur {sum(dropped.values()):,} times: {shown}{rest}",
             TrainingWarning,
             stacklevel,

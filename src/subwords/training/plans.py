@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
@@ -10,7 +10,6 @@ from subwords.engine import EngineName
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.training.counts import WordCounts
-from subwords.training.learned import Learned
 
 
 class Limits(Protocol):
@@ -33,7 +32,7 @@ class Plan(Protocol):
     """A training that was asked for: options checked, defaults filled in."""
 
     @property
-    def options(self) -> Limits:
+    def options(self) -> Any:
         """What the trainer is told."""
 
     @property
@@ -48,8 +47,8 @@ class Plan(Protocol):
     def special_tokens(self) -> SpecialTokens:
         """Which token plays which part."""
 
-    def learn(self, counts: WordCounts, engine: EngineName | None = None) -> Learned:
+    def learn(self, counts: WordCounts, engine: EngineName | None = None) -> Any:
         """Train on counts."""
 
-    def spec(self, learned: Learned) -> Spec:
+    def spec(self, learned: Any) -> Spec:
         """The finished spec."""

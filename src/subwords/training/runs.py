@@ -12,9 +12,11 @@ from typing import Literal
 
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
+from subwords.training.maps import rule_name
 
-Cut = Literal["punctuation", "space", "none"]
-"""Cut at ASCII white space and punctuation, at white space only, or not at all."""
+Cut = Literal["punctuation", "space", "blank", "none"]
+"""Cut at ASCII white space and punctuation, at white space only, at U+0020 and ends of lines only,
+or not at all."""
 
 SPACES = b" \t\n\r"
 PUNCTUATION = bytes(b for b in range(33, 127) if not chr(b).isalnum())
@@ -39,6 +41,8 @@ def safe_cut(normalizer: norm.Normalizer | None, pre_tokenizer: pre.PreTokenizer
     Punctuation is safe only where nothing composes with it ("=" and U+0338 become one character
     under NFC), so with BERT's normalizer alone.
     """
+    if isinstance(normalizer, norm.SentencePieceText):
+        return _sentencepiece_cut(normalizer, pre_tokenizer)
     normalizers = _flat(normalizer, norm.Sequence, "normalizers")
     cutters = _flat(pre_tokenizer, pre.Sequence, "pre_tokenizers")
     if not all(isinstance(part, _LOCAL) for part in normalizers):
@@ -52,10 +56,32 @@ def safe_cut(normalizer: norm.Normalizer | None, pre_tokenizer: pre.PreTokenizer
     return "space"
 
 
+def is_word_rule(pre_tokenizer: pre.PreTokenizer | None) -> bool:
+    """Whether a text is cut as sentencepiece's trainers cut it: before or after each ▁, or not."""
+    if isinstance(pre_tokenizer, pre.Split):
+        sides = ("merged_with_next", "merged_with_previous")
+        return pre_tokenizer.pattern == "▁" and pre_tokenizer.behavior in sides
+    return pre_tokenizer == pre.Sequence([])
+
+
+def _sentencepiece_cut(
+    rules: norm.SentencePieceText, pre_tokenizer: pre.PreTokenizer | None
+) -> Cut:
+    """No key of a published map reaches over a space; other maps are not taken apart to see."""
+    name = rule_name(rules.charsmap)
+    apart = isinstance(pre_tokenizer, pre.Split) and is_word_rule(pre_tokenizer)
+    tidy = rules.add_dummy_prefix and rules.remove_extra_whitespaces and rules.escape_whitespaces
+    spaced = any(c.isspace() or c == "▁" for symbol in rules.protected for c in symbol)
+    if name == "user_defined" or not apart or not tidy or spaced:
+        return "none"
+    return "space" if name.startswith("nmt") else "blank"
+
+
 def byte_classes(cut: Cut) -> bytes:
     """For each byte: 0 part of a run, 1 between runs, 2 a run of its own."""
     classes = bytearray(256)
-    for byte in SPACES if cut != "none" else b"":
+    between = {"none": b"", "blank": b" \r\n"}.get(cut, SPACES)
+    for byte in between:
         classes[byte] = 1
     for byte in PUNCTUATION if cut == "punctuation" else b"":
         classes[byte] = 2
