@@ -1,6 +1,13 @@
 // Factories of the native models: tables and options in, a `_core.Model` out.
 #include "models.hpp"
 
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include "formats/fault.hpp"
+#include "models/bpe.hpp"
+#include "models/rank_bpe.hpp"
+#include "models/sentencepiece_bpe.hpp"
 #include "models/wordpiece.hpp"
 #include "tables.hpp"
 
@@ -21,6 +28,44 @@ PyModel wordpiece_model(nb::handle table, const std::string& unk_token,
                                             max_chars_per_word)};
 }
 
+// Builds a model; what is wrong with the tables is a ValueError.
+template <class Make>
+PyModel made(const Make& make) {
+  std::string wrong;
+  {
+    const nb::gil_scoped_release unlocked;
+    try {
+      return {make()};
+    } catch (const Fault& fault) {
+      wrong = fault.text;
+    }
+  }
+  throw nb::value_error(wrong.c_str());
+}
+
+PyModel bpe_model(nb::handle table, nb::handle merge_table, std::optional<std::string> unk_token,
+                  std::string prefix, std::string suffix, bool fuse_unk, bool byte_fallback,
+                  bool ignore_merges) {
+  const VocabPtr vocab = given_vocab(table);
+  const MergesPtr merges = merges_of(merge_table);
+  if (merges == nullptr) throw nb::type_error("merges must be a _core.Merges");
+  BpeOptions options{std::move(unk_token), std::move(prefix), std::move(suffix), fuse_unk,
+                     byte_fallback, ignore_merges};
+  return made([&] { return std::make_shared<const Bpe>(vocab, *merges, std::move(options)); });
+}
+
+PyModel rank_bpe_model(nb::handle table) {
+  const VocabPtr vocab = given_vocab(table);
+  return made([&] { return std::make_shared<const RankBpe>(vocab); });
+}
+
+PyModel sentencepiece_bpe_model(nb::handle table, uint32_t unk_id, bool byte_fallback) {
+  const PiecesPtr pieces = pieces_of(table);
+  if (pieces == nullptr) throw nb::type_error("pieces must be a _core.Pieces");
+  return made(
+      [&] { return std::make_shared<const SentencePieceBpe>(pieces, unk_id, byte_fallback); });
+}
+
 }  // namespace
 
 void bind_models(nb::module_& m) {
@@ -29,6 +74,12 @@ void bind_models(nb::module_& m) {
       .def_prop_ro("samples", [](const PyModel& self) { return self.model->samples(); });
   m.def("wordpiece_model", &wordpiece_model, nb::arg("vocab"), nb::arg("unk_token"),
         nb::arg("continuing_prefix"), nb::arg("max_chars_per_word"));
+  m.def("bpe_model", &bpe_model, nb::arg("vocab"), nb::arg("merges"), nb::arg("unk_token").none(),
+        nb::arg("prefix"), nb::arg("suffix"), nb::arg("fuse_unk"), nb::arg("byte_fallback"),
+        nb::arg("ignore_merges"));
+  m.def("rank_bpe_model", &rank_bpe_model, nb::arg("vocab"));
+  m.def("sentencepiece_bpe_model", &sentencepiece_bpe_model, nb::arg("pieces"), nb::arg("unk_id"),
+        nb::arg("byte_fallback"));
 }
 
 }  // namespace subwords

@@ -23,6 +23,17 @@ uint32_t Vocab::id(std::string_view token) const {
 }
 
 bool Vocab::has_all(const std::string_view* tokens, size_t count) const {
+  constexpr size_t kBlock = 64;
+  uint32_t ids[kBlock];
+  for (size_t begin = 0; begin < count; begin += kBlock) {
+    const size_t size = std::min(kBlock, count - begin);
+    find_ids(tokens + begin, size, ids);
+    if (std::find(ids, ids + size, kNoId) != ids + size) return false;
+  }
+  return true;
+}
+
+void Vocab::find_ids(const std::string_view* tokens, size_t count, uint32_t* ids) const {
   std::call_once(hash_once_, [this] { build_hash(); });
   const auto at = [this](size_t i) { return token_at(i); };
   constexpr size_t kBlock = 64;
@@ -42,10 +53,10 @@ bool Vocab::has_all(const std::string_view* tokens, size_t count) const {
       if (candidate != TokenIndex::kNone) __builtin_prefetch(arena_.data() + entries_[candidate].offset);
     }
     for (size_t i = 0; i < size; ++i) {
-      if (hash_.find(tokens[begin + i], hashes[i], at) == TokenIndex::kNone) return false;
+      const size_t found = hash_.find(tokens[begin + i], hashes[i], at);
+      ids[begin + i] = found == TokenIndex::kNone ? kNoId : entries_[found].id;
     }
   }
-  return true;
 }
 
 size_t Vocab::position(uint32_t id) const {

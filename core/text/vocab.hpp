@@ -42,6 +42,8 @@ class Vocab {
   uint32_t id(std::string_view token) const;
   // Whether all tokens are there; quicker than asking for one after the other.
   bool has_all(const std::string_view* tokens, size_t count) const;
+  // The ids of many tokens, kNoId where absent; quicker than one after the other.
+  void find_ids(const std::string_view* tokens, size_t count, uint32_t* ids) const;
   // Position (file order) of the entry with this id, or SIZE_MAX.
   size_t position(uint32_t id) const;
   bool has_id(uint32_t id) const { return position(id) != SIZE_MAX; }

@@ -131,6 +131,18 @@ class Model:
     @property
     def samples(self) -> bool: ...
 
+def bpe_model(
+    vocab: Vocab,
+    merges: Merges,
+    unk_token: str | None,
+    prefix: str,
+    suffix: str,
+    fuse_unk: bool,
+    byte_fallback: bool,
+    ignore_merges: bool,
+) -> Model: ...
+def rank_bpe_model(vocab: Vocab) -> Model: ...
+def sentencepiece_bpe_model(pieces: Pieces, unk_id: int, byte_fallback: bool) -> Model: ...
 def wordpiece_model(
     vocab: Vocab, unk_token: str, continuing_prefix: str, max_chars_per_word: int
 ) -> Model: ...

@@ -8,7 +8,7 @@ from typing import Any
 from subwords import models
 from subwords.errors import UnsupportedError
 from subwords.native import _core
-from subwords.native.tables import native_pieces, native_vocab
+from subwords.native.tables import native_merges, native_pieces, native_vocab
 from subwords.reference.engine import unsupported_model
 from subwords.spec import Spec
 
@@ -48,7 +48,36 @@ def _unigram(spec: Spec) -> _core.Model:
         raise UnsupportedError(str(error)) from None
 
 
+def _bpe(spec: Spec) -> _core.Model:
+    model: Any = spec.model
+    return _core.bpe_model(
+        native_vocab(model.vocab),
+        native_merges(model.merges),
+        model.unk_token,
+        model.continuing_prefix,
+        model.end_of_word_suffix,
+        model.fuse_unk,
+        model.byte_fallback,
+        model.ignore_merges,
+    )
+
+
+def _rank_bpe(spec: Spec) -> _core.Model:
+    model: Any = spec.model
+    return _core.rank_bpe_model(native_vocab(model.vocab))
+
+
+def _sentencepiece_bpe(spec: Spec) -> _core.Model:
+    model: Any = spec.model
+    return _core.sentencepiece_bpe_model(
+        native_pieces(model.pieces), model.unk_id, model.byte_fallback
+    )
+
+
 _MODELS: dict[type, Callable[[Spec], _core.Model]] = {
     models.WordPiece: _wordpiece,
     models.Unigram: _unigram,
+    models.BPE: _bpe,
+    models.RankBPE: _rank_bpe,
+    models.SentencePieceBPE: _sentencepiece_bpe,
 }

@@ -13,9 +13,9 @@ same with dropout. The C++ twins are in core/models.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 
-from subwords.errors import UnsupportedError
 from subwords.models import BPE, RankBPE
 from subwords.reference.merging import Dropout, replay
 from subwords.reference.randomness import RandomStream
@@ -27,28 +27,29 @@ Token = tuple[int, int, int]
 class BPEWords:
     """BPE by a list of merges.
 
-    As the published library has it:
+      As the published library has it:
 
-    - the marks (`continuing_prefix`, `end_of_word_suffix`) are part of the characters from the
-      start, and what two tokens become is their text without the right one's prefix;
-    - where a pair is listed twice the later rank counts;
-    - a character that is no token becomes its bytes (`byte_fallback`, where all of them are
-      tokens), else the unknown token, else nothing. An unknown waits for the next character that
-      is no sequence of bytes, so it comes out after bytes that follow it;
-    - with `ignore_merges` a word that is a token needs no merges.
+      - the marks (`continuing_prefix`, `end_of_word_suffix`) are part of the characters from the
+        start, and what two tokens become is their text without the right one's prefix;
+      - where a pair is listed twice the later rank counts;
+      - a character that is no token becomes its bytes (`byte_fallback`, where all of them are
+        tokens), else the unknown token, else nothing (with a warning where `unk_token` is named but is
+    no token; the published library fails on such a character). An unknown waits for the next character that
+        is no sequence of bytes, so it comes out after bytes that follow it;
+      - with `ignore_merges` a word that is a token needs no merges.
 
-    Spans count the bytes of what was put in: where characters were dropped, what follows them moves
-    to their place.
+      Spans count the bytes of what was put in: where characters were dropped, what follows them moves
+      to their place.
 
-    Args:
-        model: The model.
+      Args:
+          model: The model.
 
-    Raises:
-        ValueError: A merge needs a token that the vocabulary lacks.
+      Raises:
+          ValueError: A merge needs a token that the vocabulary lacks.
     """
 
     def __init__(self, model: BPE) -> None:
-        self._model = model
+        self._model, self._warned = model, False
         self._ids = readable(model.vocab)
         self._merges: dict[tuple[int, int], tuple[float, int]] = {}
         self._bytes = [self._ids.get(f"<0x{byte:02X}>") for byte in range(256)]
@@ -85,9 +86,10 @@ class BPEWords:
         model, ids, sizes = self._model, list[int](), list[int]()
         unknown = 0  # bytes of the unknown that waits
 
-        def put(id: int, size: int) -> None:
-            ids.append(id)
-            sizes.append(size)
+        def put(id: int | None, size: int) -> None:
+            if id is not None:
+                ids.append(id)
+                sizes.append(size)
 
         for at, char in enumerate(word):
             size = len(char.encode())
@@ -118,12 +120,14 @@ class BPEWords:
         there = [id for id in ids if id is not None]
         return there if len(there) == len(ids) else None
 
-    def _unk(self, word: str) -> int:
-        unk = self._model.unk_token
-        id = None if unk is None else self._ids.get(unk)
-        if id is None:
-            raise UnsupportedError(
-                f"{word[:50]!r} needs the unknown token {unk!r}, which is not in the vocabulary"
+    def _unk(self, word: str) -> int | None:
+        id = self._ids.get(self._model.unk_token or "")
+        if id is None and not self._warned:
+            self._warned = True
+            warnings.warn(
+                f"the vocabulary has no {self._model.unk_token!r}: unknown characters such as "
+                f"in {word[:50]!r} give no token",
+                stacklevel=2,
             )
         return id
 

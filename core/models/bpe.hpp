@@ -1,0 +1,75 @@
+// BPE by a list of merges (Sennrich et al. 2016), with what the published library makes of it:
+// marks, unknown tokens, byte fallback, whole words.
+//
+// Python twin: reference/bpe.py, class BPEWords, which says what the options mean.
+#pragma once
+#include <array>
+#include <atomic>
+#include <optional>
+#include <string>
+
+#include "models/byte_bpe.hpp"
+#include "models/char_table.hpp"
+#include "models/cut_map.hpp"
+#include "models/dropout.hpp"
+#include "models/word_model.hpp"
+#include "text/merges.hpp"
+
+namespace subwords {
+
+struct BpeOptions {
+  std::optional<std::string> unk_token;
+  std::string prefix, suffix;
+  bool fuse_unk = false, byte_fallback = false, ignore_merges = false;
+};
+
+class Bpe final : public WordModel {
+ public:
+  // Throws Fault where a merge needs a token that the vocabulary lacks.
+  Bpe(VocabPtr vocab, const Merges& merges, BpeOptions options);
+
+  std::unique_ptr<Scratch> make_scratch() const override;
+  void encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const override;
+  void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
+                std::vector<ByteSpan>& spans) const override;
+  bool samples() const override { return true; }
+  void sample(std::string_view word, double amount, RandomStream& random, Scratch& scratch,
+              IdBuffer& ids) const override;
+  size_t memory_bytes() const override;
+  int64_t max_id() const override { return vocab_->max_id(); }
+  bool dropped_words() const override { return dropped_.load(std::memory_order_relaxed); }
+
+  // For pre-tokens as raw bytes, where the vocabulary spells them in the byte alphabet and lacks
+  // none (else not ready()).
+  const ByteBpe& bytes() const { return bytes_; }
+  // Where a word may be cut before it is encoded; also allows for whole texts as words.
+  const CutMap& cuts() const { return cuts_; }
+
+ private:
+  // Characters take another symbol at the start, within, at the end, and alone in a word.
+  enum Form { kFirst, kMiddle, kLast, kOnly };
+
+  void read_characters();
+  void read_bytes();
+  void fill_cuts(const Merges& merges, const std::vector<PairTable::Pair>& pairs);
+  uint32_t character(char32_t c, Form form) const { return tables_[form_table_[form]].find(c); }
+  // Appends the symbols of a word, and to `sizes` (unless null) how many bytes each takes.
+  void initial(std::string_view word, IdBuffer& symbols, IdBuffer* sizes) const;
+  template <bool kSizes>
+  void initial_symbols(std::string_view word, IdBuffer& symbols, IdBuffer* sizes) const;
+  bool spell(std::string_view character, Form form, IdBuffer& symbols, IdBuffer* sizes) const;
+  uint32_t whole(std::string_view word) const;
+
+  VocabPtr vocab_;
+  BpeOptions options_;
+  Joins joins_;
+  std::vector<CharTable> tables_;
+  std::array<uint8_t, 4> form_table_{};  // which table each form has
+  std::array<uint32_t, 256> byte_tokens_{};
+  uint32_t unk_id_ = kNoId;
+  ByteBpe bytes_;
+  CutMap cuts_;
+  mutable std::atomic<bool> dropped_{false};
+};
+
+}  // namespace subwords

@@ -1,0 +1,158 @@
+// Compiles vocabulary and merges into what Bpe encodes with.
+#include <algorithm>
+
+#include "formats/fault.hpp"
+#include "models/bpe.hpp"
+#include "text/utf8.hpp"
+
+namespace subwords {
+namespace {
+
+struct Resolved {
+  std::vector<PairTable::Pair> pairs;
+  std::vector<uint32_t> results;
+};
+
+[[noreturn]] void fail(size_t rank, std::string_view token) {
+  throw Fault("merge " + std::to_string(rank) + " needs the token '" + std::string(token) +
+                  "', which is not in the vocabulary",
+              "", "Vocabulary and merges must come from the same training.");
+}
+
+// The ids of all sides and of what they become.
+Resolved resolve(const Merges& merges, const Vocab& vocab, size_t prefix) {
+  Resolved out;
+  out.pairs.resize(merges.size());
+  out.results.resize(merges.size());
+  constexpr size_t kBlock = 32;
+  std::string_view tokens[kBlock * 3];
+  uint32_t ids[kBlock * 3];
+  std::string joined[kBlock];
+  for (size_t begin = 0; begin < merges.size(); begin += kBlock) {
+    const size_t count = std::min(kBlock, merges.size() - begin);
+    for (size_t i = 0; i < count; ++i) {
+      const size_t rank = begin + i;
+      tokens[i * 3] = merges.left(rank);
+      tokens[i * 3 + 1] = merges.right(rank);
+      tokens[i * 3 + 2] = merges.both(rank);
+      if (prefix != 0) {
+        if (merges.right(rank).size() < prefix) fail(rank, merges.right(rank));
+        joined[i] = std::string(merges.left(rank)).append(merges.right(rank).substr(prefix));
+        tokens[i * 3 + 2] = joined[i];
+      }
+    }
+    vocab.find_ids(tokens, count * 3, ids);
+    for (size_t i = 0; i < count; ++i) {
+      for (size_t part = 0; part < 3; ++part) {
+        if (ids[i * 3 + part] == kNoId) fail(begin + i, tokens[i * 3 + part]);
+      }
+      out.pairs[begin + i] = {ids[i * 3], ids[i * 3 + 1]};
+      out.results[begin + i] = ids[i * 3 + 2];
+    }
+  }
+  return out;
+}
+
+// The only character of a token, or kNoCharacter.
+constexpr char32_t kNoCharacter = 0xFFFFFFFFu;
+
+char32_t only_character(std::string_view text) {
+  if (text.empty() || text.size() > 4) return kNoCharacter;
+  const auto* const p = reinterpret_cast<const uint8_t*>(text.data());
+  if (utf8::valid_prefix(p, p + text.size()) != text.size()) return kNoCharacter;
+  char32_t c;
+  utf8::decode(p, c);
+  return c;
+}
+
+char32_t first_character(std::string_view text) {
+  const auto* const p = reinterpret_cast<const uint8_t*>(text.data());
+  return only_character(text.substr(0, utf8::valid_prefix(p, p + text.size())));
+}
+
+char32_t last_character(std::string_view text) {
+  size_t at = text.size();
+  while (at > 0 && (static_cast<uint8_t>(text[--at]) & 0xC0) == 0x80) {
+  }
+  return only_character(text.substr(at));
+}
+
+}  // namespace
+
+Bpe::Bpe(VocabPtr vocab, const Merges& merges, BpeOptions options)
+    : vocab_(std::move(vocab)), options_(std::move(options)) {
+  Resolved resolved = resolve(merges, *vocab_, options_.prefix.size());
+  for (size_t byte = 0; byte < 256; ++byte) {
+    constexpr char kDigits[] = "0123456789ABCDEF";
+    const char name[] = {'<', '0', 'x', kDigits[byte >> 4], kDigits[byte & 15], '>'};
+    byte_tokens_[byte] = vocab_->id({name, sizeof(name)});
+  }
+  if (options_.unk_token) unk_id_ = vocab_->id(*options_.unk_token);
+  read_characters();
+  fill_cuts(merges, resolved.pairs);
+  joins_ = Joins(resolved.pairs, {}, std::move(resolved.results));
+  read_bytes();
+}
+
+void Bpe::read_characters() {
+  const std::string_view prefix = options_.prefix, suffix = options_.suffix;
+  const uint8_t middle = prefix.empty() ? 0 : 1;
+  const uint8_t end = suffix.empty() ? 0 : 2;
+  form_table_ = {0, middle, static_cast<uint8_t>(middle + end), end};
+  tables_.resize(4);
+  const size_t longest = prefix.size() + suffix.size() + 4;
+  for (size_t i = 0; i < vocab_->size(); ++i) {
+    const std::string_view token = vocab_->token_at(i);
+    if (token.size() > longest) continue;
+    for (const uint8_t form : {0, 1, 2, 3}) {
+      std::string_view text = token;
+      if ((form & 1) != 0) {
+        if (prefix.empty() || !text.starts_with(prefix)) continue;
+        text.remove_prefix(prefix.size());
+      }
+      if ((form & 2) != 0) {
+        if (suffix.empty() || !text.ends_with(suffix)) continue;
+        text.remove_suffix(suffix.size());
+      }
+      const char32_t c = only_character(text);
+      if (c != kNoCharacter) tables_[form].set(c, vocab_->id_at(i));
+    }
+  }
+}
+
+void Bpe::read_bytes() {
+  if (!options_.prefix.empty() || options_.byte_fallback) return;
+  uint32_t symbols[256], last[256];
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const char32_t c = ByteBpe::alphabet(static_cast<uint8_t>(byte));
+    symbols[byte] = character(c, kMiddle);
+    last[byte] = character(c, kLast);
+    if (symbols[byte] == CharTable::kNone || last[byte] == CharTable::kNone) return;
+  }
+  const auto whole = options_.ignore_merges ? ByteBpe::Whole::kInAlphabet : ByteBpe::Whole::kNever;
+  bytes_ = ByteBpe(&joins_, symbols, last, whole, vocab_);
+}
+
+void Bpe::fill_cuts(const Merges& merges, const std::vector<PairTable::Pair>& pairs) {
+  if (!options_.prefix.empty() || !options_.suffix.empty() || options_.ignore_merges) {
+    cuts_.forbid_cuts();
+    return;
+  }
+  std::vector<uint32_t> bytes(byte_tokens_.begin(), byte_tokens_.end());
+  std::sort(bytes.begin(), bytes.end());
+  const bool spells = options_.byte_fallback && bytes.back() != kNoId;
+  bool bytes_merge = false;
+  for (size_t rank = 0; rank < merges.size(); ++rank) {
+    const std::string_view left = merges.left(rank), right = merges.right(rank);
+    const char32_t before = last_character(left), after = first_character(right);
+    if (before == kNoCharacter || after == kNoCharacter) return cuts_.forbid_cuts();
+    cuts_.add(before, after);
+    if (spells && !bytes_merge) {
+      bytes_merge = std::binary_search(bytes.begin(), bytes.end(), pairs[rank].left) ||
+                    std::binary_search(bytes.begin(), bytes.end(), pairs[rank].right);
+    }
+  }
+  if (!spells || bytes_merge) cuts_.set_known(&tables_[0]);
+}
+
+}  // namespace subwords

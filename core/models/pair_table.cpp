@@ -1,0 +1,64 @@
+#include "models/pair_table.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace subwords {
+
+PairTable::PairTable(const std::vector<Pair>& pairs, const std::vector<uint32_t>& values) {
+  const auto value_of = [&](size_t i) {
+    return values.empty() ? static_cast<uint32_t>(i) : values[i];
+  };
+  bool wide = false;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    wide |= std::max({pairs[i].left, pairs[i].right, value_of(i)}) >= kLimit;
+  }
+  if (wide) {
+    wide_.reserve(pairs.size());
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      wide_[uint64_t{pairs[i].left} << 32 | pairs[i].right] = value_of(i);
+    }
+    return;
+  }
+  // About two pairs in a bucket of four.
+  const int bits = std::max(1, static_cast<int>(std::bit_width(pairs.size() / 2)));
+  shift_ = 64 - bits;
+  buckets_.assign(size_t{1} << bits, Bucket{});
+  constexpr size_t kAhead = 12;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    if (i + kAhead < pairs.size()) prefetch(pairs[i + kAhead].left, pairs[i + kAhead].right);
+    insert(uint64_t{pairs[i].left} << kBits | pairs[i].right, value_of(i));
+  }
+}
+
+void PairTable::insert(uint64_t key, uint64_t value) {
+  const uint64_t entry = key << (kBits + 1) | value << 1;
+  for (size_t at = slot(key);; at = (at + 1) & (buckets_.size() - 1)) {
+    Bucket& bucket = buckets_[at];
+    for (uint64_t& place : bucket.entries) {
+      const uint64_t flag = place & kFull;
+      if (place >> (kBits + 1) == key || (place | kFull) == (kEmpty | kFull)) {
+        place = entry | flag;
+        return;
+      }
+    }
+    bucket.entries[0] |= kFull;
+  }
+}
+
+uint32_t PairTable::find_further(const Bucket* bucket, uint64_t key) const {
+  size_t at = static_cast<size_t>(bucket - buckets_.data());
+  while ((buckets_[at].entries[0] & kFull) != 0) {
+    at = (at + 1) & (buckets_.size() - 1);
+    const uint32_t found = value_in(buckets_[at], key);
+    if (found != kNone) return found;
+  }
+  return kNone;
+}
+
+uint32_t PairTable::find_wide(uint32_t left, uint32_t right) const {
+  const auto found = wide_.find(uint64_t{left} << 32 | right);
+  return found == wide_.end() ? kNone : found->second;
+}
+
+}  // namespace subwords
