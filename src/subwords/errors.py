@@ -75,3 +75,24 @@ class SurrogateError(SubwordsError, ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.position, self.document)
+
+
+class PatternError(SubwordsError, ValueError):
+    """A regular expression is not well-formed in its dialect.
+
+    Args:
+        what: What is wrong, without a final full stop.
+        expression: The whole expression.
+        position: Index of the character in it where the trouble starts.
+    """
+
+    def __init__(self, what: str, expression: str, position: int) -> None:
+        self.what, self.expression, self.position = what, expression, position
+        super().__init__(f"regular expression {expression!r}: position {position}: {what}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.what, self.expression, self.position)
+
+
+class UnsupportedPatternError(PatternError, UnsupportedError):
+    """A regular expression uses what this version cannot give the exact meaning of its dialect."""

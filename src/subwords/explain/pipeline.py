@@ -11,6 +11,7 @@ from subwords.explain.explanation import Explanation
 from subwords.explain.steps import Found, Token, Word
 from subwords.explain.wordpiece import WordPieceTrace
 from subwords.models import WordPiece
+from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.pretokenize import pre_tokenize
@@ -46,7 +47,7 @@ def explain(
             token = Token(part.token.content, part.token.id)
             parts.append(Found(token, *part.origin, part.token.special, part.text))
         else:
-            words = pre_tokenize(spec.pre_tokenizer, [part])
+            words = pre_tokenize(spec.pre_tokenizer, [part], dialect_of(spec.semantics))
             parts += [trace.word(word) for word in words]
     before, after = _around(tokenizer) if add_special_tokens else ((), ())
     return Explanation(

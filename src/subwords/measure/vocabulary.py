@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from subwords.measure.reachable import NeverProduced, never_produced
 from subwords.measure.scripts import script_of
 from subwords.models import WordPiece
+from subwords.patterns.syntax import dialect_of
 from subwords.reference.aligned import AlignedText
 from subwords.reference.normalize import normalize
 from subwords.reference.pretokenize import pre_tokenize
@@ -128,7 +129,8 @@ def _gap(
 def _occurs_inside(spec: Spec, c: str) -> bool:
     """Whether a letter behind another one stays in its word, and stays what it is."""
     text = normalize(spec.normalizer, AlignedText.from_str("a" + c))
-    return any(c in word.text[1:] for word in pre_tokenize(spec.pre_tokenizer, [text]))
+    words = pre_tokenize(spec.pre_tokenizer, [text], dialect_of(spec.semantics))
+    return any(c in word.text[1:] for word in words)
 
 
 def _warnings(spec: Spec, inside: tuple[str, ...], unmarked: tuple[str, ...]) -> list[str]:

@@ -23,7 +23,11 @@ from subwords.decoders import (
     WordPiece,
 )
 from subwords.errors import UnsupportedError
+from subwords.patterns import Regex
+from subwords.patterns.parser import parse
+from subwords.patterns.tree import Node
 from subwords.reference.byte_alphabet import BYTES
+from subwords.reference.match import find_all
 
 CLEANUPS = (
     (" .", "."),
@@ -62,8 +66,6 @@ def decode_chain(decoder: Decoder, tokens: list[str]) -> list[str]:
         for step in decoder.decoders:
             tokens = decode_chain(step, tokens)
         return tokens
-    if isinstance(decoder, Replace) and not isinstance(decoder.pattern, str):
-        raise UnsupportedError("decoder Replace with a Regex pattern is not supported yet")
     rewrite = _REWRITES.get(type(decoder))
     if rewrite is None:
         raise UnsupportedError(f"decoder {type(decoder).__name__} is not supported yet")
@@ -113,7 +115,19 @@ def _metaspace(decoder: Metaspace, tokens: list[str]) -> list[str]:
 
 def _replace(decoder: Replace, tokens: list[str]) -> list[str]:
     # Nothing is found in an empty token, not even the empty pattern.
-    return [token and token.replace(str(decoder.pattern), decoder.content) for token in tokens]
+    if isinstance(decoder.pattern, Regex):
+        pattern = parse(decoder.pattern.expression, "oniguruma")
+        return [token and _put_in(pattern, decoder.content, token) for token in tokens]
+    return [token and token.replace(decoder.pattern, decoder.content) for token in tokens]
+
+
+def _put_in(pattern: Node, content: str, token: str) -> str:
+    """The token with the content in place of every match; an empty match takes it too."""
+    out, done = [], 0
+    for begin, end in find_all(pattern, token):
+        out += [token[done:begin], content]
+        done = end
+    return "".join(out) + token[done:]
 
 
 def _strip(decoder: Strip, tokens: list[str]) -> list[str]:

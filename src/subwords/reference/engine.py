@@ -19,6 +19,7 @@ from subwords.engine import Columns, EngineName, clean_text
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
 from subwords.models import BPE, RankBPE, SentencePieceBPE, Unigram, WordLevel, WordPiece
+from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.bpe import BPEWords, RankBPEWords
@@ -72,6 +73,7 @@ class ReferenceEngine:
 
     def __init__(self, spec: Spec, word_model: WordModel | None = None) -> None:
         self._spec = spec
+        self._dialect = dialect_of(spec.semantics)
         self._lookup = Lookup(spec)
         self._matcher = AddedTokenMatcher(spec.added_tokens, spec.normalizer)
         self._plan = flatten(spec.post_processor)
@@ -183,7 +185,7 @@ class ReferenceEngine:
                 yield Row(part.token.id, part.origin[0], part.origin[1], word, part.text)
                 word += 1
                 continue
-            for piece in pre_tokenize(self._spec.pre_tokenizer, [part]):
+            for piece in pre_tokenize(self._spec.pre_tokenizer, [part], self._dialect):
                 for id, begin, end in cut(piece.text):
                     yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word)
                 word += 1

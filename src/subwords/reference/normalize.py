@@ -17,7 +17,7 @@ do not fit its text (the next step may crash it), so they are refused here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from subwords.errors import CustomComponentError, UnsupportedError
 from subwords.normalizers import (
@@ -36,7 +36,9 @@ from subwords.normalizers import (
     StripAccents,
 )
 from subwords.patterns import Regex
+from subwords.patterns.parser import parse
 from subwords.reference.aligned import AlignedText
+from subwords.reference.match import find_all
 from subwords.reference.normal_forms import normal_form
 from subwords.reference.unicode import (
     is_bert_dropped,
@@ -89,15 +91,10 @@ def _step(step: Normalizer, text: AlignedText) -> AlignedText:
             return _each(text, lambda c: "" if is_stripped_accent(c) else c)
         case Strip(left, right):
             return _strip(text, left, right)
-        case Replace(Regex(expression), _):
-            raise UnsupportedError(
-                f"normalizer Replace with the regular expression {expression!r}: "
-                "only literal patterns are carried out in this version"
-            )
         case Replace("", _) | Prepend(""):
             raise UnsupportedError(f"normalizer {step!r}: an empty string has no exact offsets")
-        case Replace(str(pattern), content):
-            return _replace(text, pattern, content)
+        case Replace(str() | Regex(), content):
+            return _replace(text, _places(step, text.text), content)
         case Prepend(prefix):
             put_in = text.origin[:1] * len(prefix)
             return AlignedText([*prefix, *text.chars], put_in + text.origin) if len(text) else text
@@ -139,12 +136,27 @@ def _strip(text: AlignedText, left: bool, right: bool) -> AlignedText:
     return text.slice(begin, end)
 
 
-def _replace(text: AlignedText, pattern: str, content: str) -> AlignedText:
-    """Replace every match, from the left, none overlapping."""
+def _places(step: Replace, text: str) -> Iterator[tuple[int, int]]:
+    """Every match, from the left, none overlapping."""
+    if isinstance(step.pattern, Regex):
+        for at, end in find_all(parse(step.pattern.expression, "oniguruma"), text):
+            if at == end:
+                raise UnsupportedError(
+                    f"normalizer {step!r}: a match of nothing at all has no exact offsets"
+                )
+            yield at, end
+        return
+    end = 0
+    while (at := text.find(step.pattern, end)) >= 0:
+        end = at + len(step.pattern)
+        yield at, end
+
+
+def _replace(text: AlignedText, places: Iterable[tuple[int, int]], content: str) -> AlignedText:
+    """Put the content in each of these places."""
     out = AlignedText([], [])
-    whole, done = text.text, 0
-    while (at := whole.find(pattern, done)) >= 0:
-        end = at + len(pattern)
+    done = 0
+    for at, end in places:
         out.chars += [*text.chars[done:at], *content]
         out.origin += [*text.origin[done:at], *[text.origin[end - 1]] * len(content)]
         done = end

@@ -8,10 +8,15 @@ the delimiters. The behaviour is that of the published library, learned by runni
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
 from subwords.errors import CustomComponentError, UnsupportedError
+from subwords.patterns import GPT2, Regex
+from subwords.patterns.parser import parse
+from subwords.patterns.syntax import Dialect
+from subwords.patterns.tree import Node
 from subwords.pre_tokenizers import (
     Behavior,
     ByteLevel,
@@ -30,34 +35,42 @@ from subwords.pre_tokenizers import (
 )
 from subwords.reference.aligned import AlignedText
 from subwords.reference.byte_alphabet import spell
+from subwords.reference.match import find_all
 from subwords.reference.unicode import is_numeric, is_punctuation, is_white_space, is_word
 
 
 def pre_tokenize(
-    pre_tokenizer: PreTokenizer | None, pieces: list[AlignedText]
+    pre_tokenizer: PreTokenizer | None,
+    pieces: list[AlignedText],
+    dialect: Dialect = "oniguruma",
 ) -> list[AlignedText]:
     """Cut every piece.
 
     Args:
         pre_tokenizer: How to cut; None for nowhere.
         pieces: Normalized text, usually one piece, or what stands between added tokens.
+        dialect: How regular expressions are read (`dialect_of` the spec's semantics).
 
     Returns:
         The pieces in order, none of them empty.
 
     Raises:
         UnsupportedError: The component cannot be carried out exactly yet.
+        PatternError: A regular expression is wrong, or its exact meaning cannot be given.
         CustomComponentError: A custom function returned something else than it should.
     """
     if isinstance(pre_tokenizer, Sequence):
         for step in pre_tokenizer.pre_tokenizers:
-            pieces = pre_tokenize(step, pieces)
+            pieces = pre_tokenize(step, pieces, dialect)
     elif pre_tokenizer is not None:
-        pieces = [cut for piece in pieces if len(piece) for cut in _cut(pre_tokenizer, piece)]
+        cut = partial(_cut, pre_tokenizer, dialect=dialect)
+        pieces = [part for piece in pieces if len(piece) for part in cut(piece)]
     return [piece for piece in pieces if len(piece)]
 
 
-def _cut(pre_tokenizer: PreTokenizer, piece: AlignedText) -> list[AlignedText]:
+def _cut(
+    pre_tokenizer: PreTokenizer, piece: AlignedText, dialect: Dialect = "oniguruma"
+) -> list[AlignedText]:
     """Cut one piece with anything but a sequence."""
     if isinstance(pre_tokenizer, Custom):
         return _custom(pre_tokenizer.function, piece)
@@ -68,7 +81,10 @@ def _cut(pre_tokenizer: PreTokenizer, piece: AlignedText) -> list[AlignedText]:
         return _byte_level(pre_tokenizer, piece)
     if isinstance(pre_tokenizer, Metaspace):
         return _metaspace(pre_tokenizer, piece)
-    ranges = _ranges(pre_tokenizer, piece.text)
+    if isinstance(pre_tokenizer, Split):
+        ranges = _split(pre_tokenizer, piece.text, dialect)
+    else:
+        ranges = _ranges(pre_tokenizer, piece.text)
     return [piece.slice(begin, end) for begin, end in ranges]
 
 
@@ -86,17 +102,20 @@ def _ranges(pre_tokenizer: PreTokenizer, text: str) -> list[tuple[int, int]]:
             return apply_behavior(behavior, characters(text, is_numeric))
         case CharDelimiterSplit(delimiter):
             return apply_behavior("removed", characters(text, lambda c: c == delimiter))
-        case Split(str() as pattern, behavior, invert):
-            found = occurrences(text, pattern)
-            return apply_behavior(
-                behavior, (s._replace(is_match=s.is_match != invert) for s in found)
-            )
         case FixedLength(length):
             step = positive_length(length)
             return [(at, min(at + step, len(text))) for at in range(0, len(text), step)]
-        case Split():
-            raise UnsupportedError("pre-tokenizer Split with a Regex pattern is not supported yet")
     raise UnsupportedError(f"pre-tokenizer {type(pre_tokenizer).__name__} is not supported yet")
+
+
+def _split(split: Split, text: str, dialect: Dialect) -> list[tuple[int, int]]:
+    """Where the pieces of a text begin and end, cut at a literal string or a regular expression."""
+    if isinstance(split.pattern, Regex):
+        found = matches(text, parse(split.pattern.expression, dialect))
+    else:
+        found = occurrences(text, split.pattern)
+    segments = (s._replace(is_match=s.is_match != split.invert) for s in found)
+    return apply_behavior(split.behavior, segments)
 
 
 def _put_before(char: str, piece: AlignedText) -> AlignedText:
@@ -108,10 +127,13 @@ def _put_before(char: str, piece: AlignedText) -> AlignedText:
 
 def _byte_level(pre_tokenizer: ByteLevel, piece: AlignedText) -> list[AlignedText]:
     """Spell every byte; each has the origin of its whole character."""
-    if pre_tokenizer.use_regex:
-        raise UnsupportedError("pre-tokenizer ByteLevel(use_regex=True) is not supported yet")
     if pre_tokenizer.add_prefix_space:
         piece = _put_before(" ", piece)
+    if pre_tokenizer.use_regex:
+        words = _cut(Split(Regex(GPT2), "isolated"), piece)
+        return [
+            part for word in words for part in _byte_level(ByteLevel(False, use_regex=False), word)
+        ]
     spelled = AlignedText([], [])
     for char, where in zip(piece.chars, piece.origin, strict=True):
         bytes_of_char = spell(char.encode())
@@ -181,6 +203,18 @@ def occurrences(text: str, pattern: str) -> Iterator[Segment]:
         found = text.find(pattern, begin if pattern else begin + 1)
     if begin < len(text):
         yield Segment(begin, len(text), False)
+
+
+def matches(text: str, pattern: Node) -> Iterator[Segment]:
+    """Tile a text where the matches are those of a regular expression."""
+    done = 0
+    for begin, end in find_all(pattern, text):
+        if done < begin:
+            yield Segment(done, begin, False)
+        yield Segment(begin, end, True)
+        done = end
+    if done < len(text):
+        yield Segment(done, len(text), False)
 
 
 def apply_behavior(behavior: Behavior, segments: Iterable[Segment]) -> list[tuple[int, int]]:

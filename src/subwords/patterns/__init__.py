@@ -1,4 +1,7 @@
-"""What a component searches for: a literal string or a regular expression, never confused."""
+"""What a component searches for: a literal string or a regular expression, never confused.
+
+`parser.parse` reads an expression of either dialect into the tree of `tree`.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,9 @@ class Regex:
 
     expression: str
 
+
+GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+"""How GPT-2 cuts, and ByteLevel with `use_regex`."""
 
 Pattern = str | Regex
 """A `str` is searched for literally; a `Regex` is a regular expression."""

@@ -1,0 +1,330 @@
+"""Reference matcher: where a pattern's tree matches in a text, by backtracking.
+
+Both dialects try the ways of matching in a fixed order and take the first one that works: options
+from the left, more repetitions before fewer ("greedy") or fewer before more ("lazy"). The tree is
+laid out as a list of steps; the ways not yet tried wait on a stack, the most recent on top. A way
+that was tried from the same step and place before is not tried again: it would fail again. So the
+work is bounded by steps times characters times length, where plain backtracking can take
+exponential time, and nothing recurses with the length of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from subwords.errors import UnsupportedError
+from subwords.patterns.ranges import contains
+from subwords.patterns.tree import Alt, Anchor, Atomic, Chars, Look, Node, Repeat, Seq, width
+
+MOST_STEPS = 100_000
+"""How many steps a pattern may have, its bounded repetitions written out."""
+
+
+class CharacterSet:
+    """Whether a character is in a set; every answer is remembered."""
+
+    def __init__(self, chars: Chars) -> None:
+        self._ranges = chars.ranges
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, c: str) -> bool:
+        answer = self._known.get(c)
+        if answer is None:
+            answer = self._known[c] = contains(self._ranges, ord(c))
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """Take one character of a set."""
+
+    of: CharacterSet
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Take as many characters of a set as there are; give them back one by one unless `keep`."""
+
+    of: CharacterSet
+    least: int
+    most: int | None
+    keep: bool
+
+
+@dataclass(slots=True)
+class Split:
+    """Go on at one step; should that fail, at another."""
+
+    first: int
+    second: int
+
+
+@dataclass(slots=True)
+class Jump:
+    """Go on at another step."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """Fail where this was reached before at the same place: a repetition that took nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The first way in which a program matches here, and no other."""
+
+    program: Program
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Whether a program matches after this place, or before it with one of these widths."""
+
+    program: Program
+    widths: tuple[int, ...]
+    behind: bool
+    negate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the text."""
+
+    holds: Callable[[str, int], bool]
+
+
+Step = One | Run | Split | Jump | Once | Whole | Around | Place
+Program = list[Step]
+
+PLACES: dict[str, Callable[[str, int], bool]] = {
+    "text_start": lambda text, at: at == 0,
+    "text_end": lambda text, at: at == len(text),
+    "line_start": lambda text, at: at == 0 or text[at - 1] == "\n",
+    "line_end": lambda text, at: at == len(text) or text[at] == "\n",
+    "text_end_or_last_newline": lambda text, at: (
+        at == len(text) or (text[at] == "\n" and at + 1 == len(text))
+    ),
+}
+
+
+def find_all(node: Node, text: str) -> Iterator[tuple[int, int]]:
+    """Every match, from the left, none overlapping.
+
+    An empty match right behind the match before it does not count, as in both libraries.
+    """
+    program = compiled(node)
+    at, last_end = 0, -1
+    while at <= len(text):
+        end = match_at(program, text, at)
+        if end is None or end == at == last_end:
+            at += 1
+            continue
+        yield at, end
+        last_end = end
+        at = end
+
+
+@lru_cache(maxsize=256)
+def compiled(node: Node) -> Program:
+    """A tree as steps.
+
+    Raises:
+        UnsupportedError: It has too many of them.
+    """
+    program: Program = []
+    _lay_out(node, program)
+    return program
+
+
+def match_at(program: Program, text: str, start: int, end: int | None = None) -> int | None:
+    """Where the first way of matching from `start` on ends; None if there is none.
+
+    Args:
+        program: The steps.
+        text: The text.
+        start: Where the match must start.
+        end: Where it must end, if that matters.
+    """
+    waiting: list[tuple[int, int, int]] = [(0, start, start)]
+    tried: set[tuple[int, int]] = set()
+    while waiting:
+        # A step, and the places to go on from it: the last first.
+        pc, first, at = waiting.pop()
+        if first < at:
+            waiting.append((pc, first, at - 1))
+        if (pc, at) in tried:
+            continue
+        tried.add((pc, at))
+        found = _follow(program, text, pc, at, waiting, tried)
+        if found is not None and end in (None, found):
+            return found
+    return None
+
+
+def _follow(
+    program: Program,
+    text: str,
+    pc: int,
+    at: int,
+    waiting: list[tuple[int, int, int]],
+    tried: set[tuple[int, int]],
+) -> int | None:
+    """Follow one way up to the end of the program (where is that?), or to where it fails (None).
+
+    The ways that branch off are put on the stack of those waiting.
+    """
+    while pc < len(program):
+        step = program[pc]
+        match step:
+            case Split(first, second):
+                waiting.append((second, at, at))
+                pc = first
+                continue
+            case Jump(to):
+                pc = to
+                continue
+            case Run():
+                stop = _run(step, text, at)
+                if stop < at + step.least:
+                    return None
+                if not step.keep and stop > at + step.least:
+                    waiting.append((pc + 1, at + step.least, stop - 1))
+                at = stop
+            case Once():
+                if (~pc, at) in tried:
+                    return None
+                tried.add((~pc, at))
+            case _:
+                behind = _taken(step, text, at)
+                if behind is None:
+                    return None
+                at = behind
+        pc += 1
+    return at
+
+
+def _taken(step: One | Whole | Around | Place, text: str, at: int) -> int | None:
+    """Where a step that can be taken in one way only ends; None if it cannot be taken."""
+    match step:
+        case One(of):
+            return at + 1 if at < len(text) and text[at] in of else None
+        case Whole(program):
+            return match_at(program, text, at)
+    return at if _holds(step, text, at) else None
+
+
+def _run(step: Run, text: str, at: int) -> int:
+    stop = len(text) if step.most is None else min(len(text), at + step.most)
+    while at < stop and text[at] in step.of:
+        at += 1
+    return at
+
+
+def _holds(step: Around | Place, text: str, at: int) -> bool:
+    if isinstance(step, Place):
+        return step.holds(text, at)
+    if step.behind:
+        starts = (at - width for width in step.widths if width <= at)
+        found = any(match_at(step.program, text, start, at) is not None for start in starts)
+    else:
+        found = match_at(step.program, text, at) is not None
+    return found != step.negate
+
+
+# ---------------------------------------------------------------- laying a tree out as steps
+
+
+def _lay_out(node: Node, out: Program) -> None:
+    """Put the steps of a node behind those that are there."""
+    if len(out) > MOST_STEPS:
+        raise UnsupportedError(f"a regular expression of more than {MOST_STEPS:,} steps")
+    match node:
+        case Chars():
+            out.append(One(_character_set(node)))
+        case Seq(items):
+            for item in items:
+                _lay_out(item, out)
+        case Alt(options):
+            _lay_out_options(options, out)
+        case Repeat():
+            _lay_out_repeat(node, out)
+        case Atomic(item):
+            out.append(Whole(compiled(item)))
+        case Look(item, behind, negate):
+            widths = _widths(item) if behind else ()
+            out.append(Around(compiled(item), widths, behind, negate))
+        case Anchor(kind):
+            out.append(Place(PLACES[kind]))
+
+
+@lru_cache(maxsize=1024)
+def _character_set(chars: Chars) -> CharacterSet:
+    return CharacterSet(chars)
+
+
+def _widths(item: Node) -> tuple[int, ...]:
+    options = item.options if isinstance(item, Alt) else (item,)
+    return tuple(sorted({w for option in options if (w := width(option)) is not None}))
+
+
+def _lay_out_options(options: tuple[Node, ...], out: Program) -> None:
+    jumps = []
+    for option in options[:-1]:
+        split = Split(len(out) + 1, 0)
+        out.append(split)
+        _lay_out(option, out)
+        jumps.append(Jump(0))
+        out.append(jumps[-1])
+        split.second = len(out)
+    _lay_out(options[-1], out)
+    for jump in jumps:
+        jump.to = len(out)
+
+
+def _lay_out_repeat(node: Repeat, out: Program) -> None:
+    item, least, most, mode = node.item, node.least, node.most, node.mode
+    if isinstance(item, Chars) and mode != "lazy":
+        out.append(Run(_character_set(item), least, most, keep=mode == "possessive"))
+    elif mode == "possessive":
+        out.append(Whole(compiled(Repeat(item, least, most, "greedy"))))
+    else:
+        for _ in range(least):
+            _lay_out(item, out)
+        if most is None:
+            _lay_out_loop(item, mode == "lazy", out)
+        else:
+            _lay_out_up_to(item, most - least, mode == "lazy", out)
+
+
+def _lay_out_loop(item: Node, lazy: bool, out: Program) -> None:
+    """Any number of times: enter or not; then, behind each time, once more or not."""
+    enter = _branch(lazy, out)
+    body = len(out)
+    out.append(Once())
+    _lay_out(item, out)
+    again = _branch(lazy, out)
+    _set_branch(again, lazy, body, len(out))
+    _set_branch(enter, lazy, body, len(out))
+
+
+def _lay_out_up_to(item: Node, times: int, lazy: bool, out: Program) -> None:
+    branches = []
+    for _ in range(times):
+        branches.append((_branch(lazy, out), len(out)))
+        _lay_out(item, out)
+    for branch, body in branches:
+        _set_branch(branch, lazy, body, len(out))
+
+
+def _branch(lazy: bool, out: Program) -> Split:
+    split = Split(0, 0)
+    out.append(split)
+    return split
+
+
+def _set_branch(split: Split, lazy: bool, body: int, behind: int) -> None:
+    split.first, split.second = (behind, body) if lazy else (body, behind)
