@@ -23,9 +23,9 @@ def test_none_and_the_empty_sequence_do_nothing() -> None:
     assert origins(normalizers.Sequence([]), "aÉ") == plain
 
 
-def test_a_regex_is_refused_by_its_expression() -> None:
-    with pytest.raises(UnsupportedError, match=r"Replace.*'\\\\d\+'"):
-        origins(normalizers.Replace(Regex(r"\d+"), ""), "a1")
+def test_a_match_of_nothing_is_refused_by_its_expression() -> None:
+    with pytest.raises(UnsupportedError, match=r"Replace.*'\\\\d\*'"):
+        origins(normalizers.Replace(Regex(r"\d*"), ""), "a1")
 
 
 @pytest.mark.parametrize("normalizer", [normalizers.Replace("", "x"), normalizers.Prepend("")])

@@ -26,6 +26,22 @@ _SPACES = r"\s*[\r\n]+|\s+(?!\S)|\s+"
 _O200K = _CASED_WORD + r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|" + _SPACES
 
 
+_NO_HAN = {
+    kind: rf"[{members}&&[^\p{{Han}}]]"
+    for kind, members in (
+        ("upper", r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"),
+        ("lower", r"\p{Ll}\p{Lm}\p{Lo}\p{M}"),
+    )
+}
+
+_KIMI = (
+    r"[\p{Han}]+"
+    rf"|[^\r\n\p{{L}}\p{{N}}]?{_NO_HAN['upper']}*{_NO_HAN['lower']}+(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+    rf"|[^\r\n\p{{L}}\p{{N}}]?{_NO_HAN['upper']}+{_NO_HAN['lower']}*(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+    r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|" + _SPACES
+)
+
+
 def _with_contractions(numbers: str) -> str:
     return (
         r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|"
@@ -47,9 +63,11 @@ KNOWN_PATTERNS: dict[str, str] = {
     "o200k_base": _O200K,
     "o200k_harmony": _O200K,
     "llama-3": _LLAMA3,
+    "llama-4": _O200K,
     "qwen": _QWEN,
     "qwen2": _QWEN,
     "qwen3": _QWEN,
+    "kimi-k2": _KIMI,
 }
 """Name to expression."""
 
