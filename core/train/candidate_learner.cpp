@@ -22,9 +22,9 @@ CandidateLearner::CandidateLearner(const SymbolArena& arena, const std::vector<M
 void CandidateLearner::take_words(const SymbolArena& arena, const std::vector<MergeRow>& rows) {
   const auto first = static_cast<uint32_t>(pieces_.size() - rows.size());
   std::vector<uint32_t> open;
-  for (size_t word = 0; word < arena.words(); ++word) {
+  arena.for_each_word([&](uint32_t p, uint64_t weight) {
     const auto begin = static_cast<uint32_t>(symbols_.size());
-    for (uint32_t p = arena.start(word); arena.at(p) != SymbolArena::kEnd; p = arena.next(p)) {
+    for (; !SymbolArena::is_end(arena.at(p)); p = arena.next(p)) {
       open.push_back(arena.at(p));
       while (!open.empty()) {
         const uint32_t piece = open.back();
@@ -37,9 +37,8 @@ void CandidateLearner::take_words(const SymbolArena& arena, const std::vector<Me
         }
       }
     }
-    const auto size = static_cast<uint32_t>(symbols_.size()) - begin;
-    words_.push_back({begin, size, arena.word_weight(word)});
-  }
+    words_.push_back({begin, static_cast<uint32_t>(symbols_.size()) - begin, weight});
+  });
   pieces_.truncate(first);
 }
 

@@ -24,21 +24,20 @@ MergeLearner::MergeLearner(SymbolArena arena, PieceTable& pieces,
 void MergeLearner::index_pairs(uint32_t only) {
   std::vector<uint32_t> fresh;
   const auto for_each_pair = [&](auto&& visit) {
-    for (size_t word = 0; word < arena_.words(); ++word) {
-      uint32_t p = arena_.start(word);
-      for (uint32_t q; arena_.at(q = arena_.next(p)) != SymbolArena::kEnd; p = q) {
+    arena_.for_each_word([&](uint32_t p, uint64_t weight) {
+      for (uint32_t q; !SymbolArena::is_end(arena_.at(q = arena_.next(p))); p = q) {
         const uint32_t left = arena_.at(p), right = arena_.at(q);
-        if (only == kNoPiece || left == only || right == only) visit(p, left, right, word);
+        if (only == kNoPiece || left == only || right == only) visit(p, left, right, weight);
       }
-    }
+    });
   };
-  for_each_pair([&](uint32_t, uint32_t left, uint32_t right, size_t word) {
+  for_each_pair([&](uint32_t, uint32_t left, uint32_t right, uint64_t weight) {
     uint32_t index = pairs_.find(left, right);
     if (index == PairTable::kNone) {
       index = pairs_.insert(left, right);
       fresh.push_back(index);
     }
-    pairs_[index].count += arena_.word_weight(word);
+    pairs_[index].count += weight;
     ++pairs_[index].places;
   });
   for (uint32_t index : fresh) {
@@ -51,7 +50,7 @@ void MergeLearner::index_pairs(uint32_t only) {
     pair.places = 0;
     remember(index);
   }
-  for_each_pair([&](uint32_t p, uint32_t left, uint32_t right, size_t) {
+  for_each_pair([&](uint32_t p, uint32_t left, uint32_t right, uint64_t) {
     const uint32_t index = pairs_.find(left, right);
     if (index != PairTable::kNone) pairs_[index].postings[pairs_[index].places++] = p;
   });

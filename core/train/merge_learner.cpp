@@ -139,8 +139,9 @@ void MergeLearner::merge(const Candidate& chosen, uint32_t merged) {
   piece_counts_[right] -= count;
   piece_counts_[merged] += count;
   total_ -= count;
-  for (uint32_t x : left_.touched) lose(x, left, left_.deltas[x].lost);
-  for (uint32_t y : right_.touched) lose(right, y, right_.deltas[y].lost);
+  for (uint32_t x : left_.touched) lose(x, left, left_.deltas[x].gained);
+  for (uint32_t y : right_.touched) lose(right, y, right_.deltas[y].gained);
+  right_.deltas[left].gained -= doubled_;
   if (fresh) {
     place(merged);
   } else {
@@ -156,16 +157,16 @@ void MergeLearner::merge(const Candidate& chosen, uint32_t merged) {
 
 // Carries the merge out from left to right and notes what the pairs beside it lose and gain.
 uint64_t MergeLearner::replace(const Candidate& chosen, uint32_t merged, bool fresh) {
-  constexpr uint32_t kEnd = SymbolArena::kEnd;
   const uint32_t left = chosen.left, right = chosen.right;
   const uint32_t index = pairs_.find(left, right);
   const uint32_t* places = pairs_[index].postings;
   const uint32_t number = pairs_[index].places;
   pairs_.erase(index);
   merged_places_.clear();
+  doubled_ = 0;
   uint64_t count = 0;
   for (uint32_t i = 0; i < number; ++i) {
-    if (i + 8 < number) arena_.prefetch(places[i + 8]);
+    if (i + 16 < number) arena_.prefetch(places[i + 16]);
     const uint32_t p = places[i];
     if (arena_.at(p) != left) continue;  // changed since
     const uint32_t q = arena_.next(p);
@@ -173,20 +174,12 @@ uint64_t MergeLearner::replace(const Candidate& chosen, uint32_t merged, bool fr
     const uint64_t weight = arena_.weight(q);
     const uint32_t x = arena_.at(arena_.previous(p));
     const uint32_t y = arena_.at(arena_.next(q));
-    if (x != kEnd) {
-      Delta& delta = left_.at(x);
-      delta.gained += weight;
-      if (x != merged) {
-        delta.lost += weight;
-      } else if (fresh) {  // the last place ended here: what its right side gained is no more
-        right_.deltas[left].gained -= weight;
-      }
+    if (!SymbolArena::is_end(x)) {
+      left_.at(x).gained += weight;
+      // Where the last place ended here, what its right side gained is no more.
+      if (x == merged && fresh) doubled_ += weight;
     }
-    if (y != kEnd) {
-      Delta& delta = right_.at(y);
-      delta.gained += weight;
-      delta.lost += weight;
-    }
+    if (!SymbolArena::is_end(y)) right_.at(y).gained += weight;
     arena_.merge(p, q, merged);
     merged_places_.push_back(p);
     count += weight;
@@ -230,10 +223,10 @@ void MergeLearner::place(uint32_t merged) {
   };
   for (uint32_t p : merged_places_) {
     const uint32_t before = arena_.previous(p);
-    if (arena_.at(before) != SymbolArena::kEnd) note(left_.deltas[arena_.at(before)], before);
+    if (!SymbolArena::is_end(arena_.at(before))) note(left_.deltas[arena_.at(before)], before);
     const uint32_t y = arena_.at(arena_.next(p));
     // Where a merged piece follows, that one notes the pair.
-    if (y != SymbolArena::kEnd && y != merged) note(right_.deltas[y], p);
+    if (!SymbolArena::is_end(y) && y != merged) note(right_.deltas[y], p);
   }
 }
 

@@ -32,9 +32,8 @@ class MergeLearner {
  private:
   // What one merge does to the pairs with one neighbour.
   struct Delta {
-    uint64_t lost = 0;          // by the pair with the old piece
-    uint64_t gained = 0;        // by the pair with the merged piece
-    uint32_t places = 0;        // where it may stand beside the merged piece
+    uint64_t gained = 0;  // by the pair with the merged piece: what that with the old piece loses
+    uint32_t places = 0;  // where it may stand beside the merged piece
     uint32_t pair = PairTable::kNone;  // the pair with the merged piece
   };
   // The neighbours on one side of the places of a merge.
@@ -81,6 +80,7 @@ class MergeLearner {
   CandidateQueue queue_;
   std::vector<std::vector<uint32_t>> partners_;  // pairs of a piece; only where scores need them
   Side left_, right_;
+  uint64_t doubled_ = 0;  // merges that follow another one directly
   std::vector<uint32_t> merged_places_;
   std::vector<Candidate> aside_;
   std::vector<uint32_t> lengths_;
