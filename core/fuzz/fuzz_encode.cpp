@@ -96,7 +96,7 @@ std::string repaired(std::string_view input) {
 
 void compare(Variant& variant, std::string_view text) {
   IdBuffer staged, fused, portable;
-  variant.stages.encode(text, variant.worker.stages, staged);
+  variant.stages.encode(text, 0, variant.worker.stages, staged);
   variant.best.encode(text, variant.worker, fused);
   variant.portable.encode(text, variant.wide, portable);
   const auto same = [&](const IdBuffer& other) {

@@ -39,6 +39,11 @@ class Bpe final : public WordModel {
   int64_t max_id() const override { return vocab_->max_id(); }
   bool dropped_words() const override { return dropped_.load(std::memory_order_relaxed); }
 
+  bool cuts_chunks() const override { return !cuts_.never_cuts(); }
+  bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
+  const BpeOptions& options() const { return options_; }
+  const Vocab& vocab() const { return *vocab_; }
+
   // For pre-tokens as raw bytes, where the vocabulary spells them in the byte alphabet and lacks
   // none (else not ready()).
   const ByteBpe& bytes() const { return bytes_; }

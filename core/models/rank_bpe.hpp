@@ -24,6 +24,7 @@ class RankBpe final : public WordModel {
   size_t memory_bytes() const override;
   int64_t max_id() const override { return vocab_->max_id(); }
 
+  const Vocab& vocab() const { return *vocab_; }
   // For pre-tokens as raw bytes.
   const ByteBpe& bytes() const { return bytes_; }
 

@@ -38,6 +38,8 @@ class WordModel {
   // The same, and appends one span per id.
   virtual void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                         std::vector<ByteSpan>& spans) const = 0;
+  // Whether words may be cut into chunks at all.
+  virtual bool cuts_chunks() const { return false; }
   // Whether text may be cut between these neighbours in a word without changing an id: no token
   // holds one behind the other, and nothing the model does beyond tokens reaches across.
   virtual bool may_cut(char32_t, char32_t) const { return false; }

@@ -181,34 +181,38 @@ bool ChunkPath::encode_chunk(const TextBounds& text, Span span, Worker& worker,
 }
 
 // The text with the space that goes before it; nothing where only the stages know whether one does.
-std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text,
+std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text, bool starts,
                                                        Worker& worker) const {
   using Prefix = ChunkRules::Prefix;
   if (rules_.prefix == Prefix::kNever || text.empty()) return text;
-  if (rules_.prefix == Prefix::kUnlessSpace) {
+  if (rules_.prefix == Prefix::kFirst && !starts) return text;
+  if (rules_.prefix != Prefix::kAlways) {
     const auto* p = reinterpret_cast<const uint8_t*>(text.data());
     const auto* const end = p + text.size();
     SymbolKind kind = SymbolKind::kDrop;
-    while (p < end && kind == SymbolKind::kDrop) {
+    size_t read = 0;
+    for (; p < end && kind == SymbolKind::kDrop; ++read) {
       char32_t c;
       p = utf8::decode(p, c);
       const Symbol& first = symbols_[c];
       kind = first.kind;
       if (first.first == kMetaSpace && kind != SymbolKind::kComplex) return text;
     }
-    // Folding takes back a space too many; else only the stages can tell what comes first.
+    // Folding takes back a space too many; else only the stages can tell what comes first. They say
+    // too whether a text starts whose first characters vanish.
     if (kind != SymbolKind::kPlain && !folds_) return std::nullopt;
+    if (rules_.prefix == Prefix::kFirst && read > 1) return std::nullopt;
   }
   worker.prefixed.assign(1, ' ');
   worker.prefixed.append(text);
   return worker.prefixed;
 }
 
-void ChunkPath::encode(std::string_view utf8, Worker& worker, IdBuffer& out) const {
+void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuffer& out) const {
   const size_t before = out.size();
-  const auto prefixed = with_prefix(utf8, worker);
+  const auto prefixed = with_prefix(utf8, starts, worker);
   if (!prefixed || prefixed->size() > kMaxTextBytes) {
-    return stages_.encode(utf8, worker.stages, out);
+    return stages_.encode(utf8, !starts, worker.stages, out);
   }
   const auto* const begin = reinterpret_cast<const uint8_t*>(prefixed->data());
   const TextBounds text{begin, begin + prefixed->size()};
@@ -223,7 +227,7 @@ void ChunkPath::encode(std::string_view utf8, Worker& worker, IdBuffer& out) con
   }
   if (sure) return;
   out.resize(before);
-  stages_.encode(utf8, worker.stages, out);
+  stages_.encode(utf8, !starts, worker.stages, out);
 }
 
 int32_t ChunkPath::annotate(std::string_view text, uint32_t first_char, int32_t word,

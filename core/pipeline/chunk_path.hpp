@@ -20,20 +20,24 @@
 namespace subwords {
 
 struct ChunkRules {
-  // Whether a space goes before a text that is not empty: never, always, or where it begins with
-  // none.
-  enum class Prefix : uint8_t { kNever, kAlways, kUnlessSpace };
+  // Whether a space goes before a text that is not empty: never, always, where it begins with none,
+  // or where besides the user's text starts there.
+  enum class Prefix : uint8_t { kNever, kAlways, kUnlessSpace, kFirst };
 
   SymbolMap::Rules symbols;
   Prefix prefix = Prefix::kNever;
   bool cuts_before_spaces = false;  // words begin at each ▁
 };
 
+// Nothing where a chain is not one that this path knows.
+std::optional<ChunkRules> chunk_rules(const NormalizerChain& normalizer,
+                                      const PreTokenizerChain& pre_tokenizer);
+
 class ChunkPath final : public FastPath {
  public:
   ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages);
 
-  void encode(std::string_view text, Worker& worker, IdBuffer& out) const override;
+  void encode(std::string_view text, bool starts, Worker& worker, IdBuffer& out) const override;
   int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
                    Columns& out) const override;
   size_t memory_bytes() const override { return sizeof *this + symbols_.memory_bytes(); }
@@ -55,7 +59,8 @@ class ChunkPath final : public FastPath {
   bool encode_chunk(const TextBounds& text, Span chunk, Worker& worker, IdBuffer& out) const;
   bool compute(const uint8_t* chunk, const uint8_t* end, bool complex, Worker& worker) const;
   bool normalize_by_stages(const uint8_t* chunk, const uint8_t* end, Worker& worker) const;
-  std::optional<std::string_view> with_prefix(std::string_view text, Worker& worker) const;
+  std::optional<std::string_view> with_prefix(std::string_view text, bool starts,
+                                              Worker& worker) const;
   void tabulate_ascii();
 
   ChunkRules rules_;

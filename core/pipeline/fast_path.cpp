@@ -1,6 +1,12 @@
 #include "pipeline/fast_path.hpp"
 
+#include "models/bpe.hpp"
+#include "models/rank_bpe.hpp"
+#include "models/wordpiece.hpp"
+#include "pipeline/byte_level_path.hpp"
+#include "pipeline/chunk_path.hpp"
 #include "pipeline/fused.hpp"
+#include "text/utf8.hpp"
 
 namespace subwords {
 namespace {
@@ -11,7 +17,7 @@ class WordPiecePath final : public FastPath {
   WordPiecePath(std::unique_ptr<CharMap> map, const WordPiece& model, const Stages& stages, Isa isa)
       : map_(std::move(map)), encoder_(*map_, model, stages, isa) {}
 
-  void encode(std::string_view text, Worker& worker, IdBuffer& out) const override {
+  void encode(std::string_view text, bool, Worker& worker, IdBuffer& out) const override {
     encoder_.encode(text, worker, out);
   }
   int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
@@ -28,6 +34,19 @@ class WordPiecePath final : public FastPath {
   FusedEncoder encoder_;
 };
 
+std::unique_ptr<FastPath> byte_level_path(const ByteBpe& bytes, const Vocab& vocab, bool alphabet,
+                                          const Stages& stages) {
+  auto rules = byte_level_rules(stages.normalizer(), stages.pre_tokenizer(), alphabet);
+  if (!bytes.ready() || !rules) return nullptr;
+  std::vector<uint32_t> sizes(static_cast<size_t>(vocab.max_id() + 1));
+  for (size_t i = 0; i < vocab.size(); ++i) {
+    const std::string_view token = vocab.token_at(i);
+    // In the byte alphabet a character stands for a byte.
+    sizes[vocab.id_at(i)] = static_cast<uint32_t>(alphabet ? utf8::length(token) : token.size());
+  }
+  return std::make_unique<ByteLevelPath>(std::move(*rules), bytes, std::move(sizes), stages);
+}
+
 }  // namespace
 
 std::unique_ptr<FastPath> make_fast_path(const Stages& stages, const WordModel& model, Isa isa) {
@@ -35,6 +54,18 @@ std::unique_ptr<FastPath> make_fast_path(const Stages& stages, const WordModel& 
     auto map = CharMap::make(stages.normalizer(), stages.pre_tokenizer(), *wordpiece);
     if (map == nullptr) return nullptr;
     return std::make_unique<WordPiecePath>(std::move(map), *wordpiece, stages, isa);
+  }
+  if (const auto* bpe = dynamic_cast<const Bpe*>(&model)) {
+    const BpeOptions& options = bpe->options();
+    if (options.prefix.empty() && options.suffix.empty()) {
+      if (auto path = byte_level_path(bpe->bytes(), bpe->vocab(), true, stages)) return path;
+    }
+  }
+  if (const auto* bpe = dynamic_cast<const RankBpe*>(&model)) {
+    return byte_level_path(bpe->bytes(), bpe->vocab(), false, stages);
+  }
+  if (auto rules = chunk_rules(stages.normalizer(), stages.pre_tokenizer())) {
+    if (model.cuts_chunks()) return std::make_unique<ChunkPath>(std::move(*rules), model, stages);
   }
   return nullptr;
 }

@@ -15,8 +15,9 @@ class FastPath {
  public:
   virtual ~FastPath() = default;
 
-  // Appends the ids of valid UTF-8 text of at most kMaxTextBytes.
-  virtual void encode(std::string_view text, Worker& worker, IdBuffer& out) const = 0;
+  // Appends the ids of valid UTF-8 text of at most kMaxTextBytes; `starts` says that the user's
+  // text begins with it.
+  virtual void encode(std::string_view text, bool starts, Worker& worker, IdBuffer& out) const = 0;
   // Appends rows; the first character is number `first_char` of the user's text and word ids count
   // on from `word`. Returns the next free word id.
   virtual int32_t annotate(std::string_view text, uint32_t first_char, int32_t word,

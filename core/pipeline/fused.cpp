@@ -124,7 +124,7 @@ void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuff
   out.resize(before);
   stages_.encode({reinterpret_cast<const char*>(run.begin),
                   static_cast<size_t>(run.end - run.begin)},
-                 worker.stages, out);
+                 0, worker.stages, out);
 }
 
 void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count,

@@ -79,18 +79,21 @@ bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
   return !fast || !worker.normalized_matches.empty();
 }
 
-void Pipeline::encode_gap(std::string_view utf8, const EncodeOptions& options, Worker& worker,
-                          IdBuffer& out) const {
+// `starts`: the user's text begins with it.
+void Pipeline::encode_gap(std::string_view utf8, bool starts, const EncodeOptions& options,
+                          Worker& worker, IdBuffer& out) const {
   if (finds_in_kept(utf8, options, worker)) {
     size_t at = 0;
     for (const AddedMatch& match : worker.normalized_matches) {
-      if (match.begin > at) fast_->encode(utf8.substr(at, match.begin - at), worker, out);
+      if (match.begin > at) fast_->encode(utf8.substr(at, match.begin - at), starts && at == 0, worker, out);
       if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
       at = match.end;
     }
-    return fast_->encode(utf8.substr(at), worker, out);
+    return fast_->encode(utf8.substr(at), starts && at == 0, worker, out);
   }
-  if (!needs_stages(utf8, 0, options, worker)) return fast_->encode(utf8, worker, out);
+  if (!needs_stages(utf8, !starts, options, worker)) {
+    return fast_->encode(utf8, starts, worker, out);
+  }
   StageScratch& scratch = worker.stages;
   size_t at = 0;
   for (const AddedMatch& match : worker.normalized_matches) {
@@ -107,12 +110,12 @@ void Pipeline::encode_content(std::string_view utf8, const EncodeOptions& option
   size_t at = 0;
   for (const AddedMatch& match : worker.matches) {
     if (match.begin > at) {
-      encode_gap(utf8.substr(at, match.begin - at), options, worker, out);
+      encode_gap(utf8.substr(at, match.begin - at), at == 0, options, worker, out);
     }
     if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
     at = match.end;
   }
-  encode_gap(utf8.substr(at), options, worker, out);
+  encode_gap(utf8.substr(at), at == 0, options, worker, out);
 }
 
 std::optional<TextError> Pipeline::encode_one(const RawText& text, const EncodeOptions& options,

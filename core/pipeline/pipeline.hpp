@@ -91,7 +91,7 @@ class Pipeline {
   bool finds_in_kept(std::string_view utf8, const EncodeOptions& options, Worker& worker) const;
   bool needs_stages(std::string_view utf8, uint32_t first_char, const EncodeOptions& options,
                     Worker& worker) const;
-  void encode_gap(std::string_view utf8, const EncodeOptions& options, Worker& worker,
+  void encode_gap(std::string_view utf8, bool starts, const EncodeOptions& options, Worker& worker,
                   IdBuffer& out) const;
   void annotate_content(std::string_view utf8, const EncodeOptions& options, Worker& worker,
                         Columns& out) const;

@@ -98,8 +98,9 @@ int32_t Stages::encode_normalized(Range part, StageScratch& scratch, int32_t wor
   return word;
 }
 
-void Stages::encode(std::string_view utf8, StageScratch& scratch, IdBuffer& out) const {
-  normalize_text(utf8, 0, scratch);
+void Stages::encode(std::string_view utf8, uint32_t first_char, StageScratch& scratch,
+                    IdBuffer& out) const {
+  normalize_text(utf8, first_char, scratch);
   encode_normalized({0, static_cast<uint32_t>(scratch.text.size())}, scratch, out);
 }
 

@@ -68,7 +68,8 @@ class Stages {
   // Normalizes and encodes raw text.
   int32_t encode(std::string_view utf8, uint32_t first_char, StageScratch& scratch, int32_t word,
                  Columns& out) const;
-  void encode(std::string_view utf8, StageScratch& scratch, IdBuffer& out) const;
+  void encode(std::string_view utf8, uint32_t first_char, StageScratch& scratch,
+              IdBuffer& out) const;
 
  private:
   // Leaves the pieces of a part of scratch.text in scratch.pieces; returns the text they cut.

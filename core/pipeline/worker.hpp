@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "models/merger.hpp"
+#include "patterns/match.hpp"
 #include "pipeline/added_tokens.hpp"
 #include "pipeline/stages.hpp"
 #include "pipeline/word_cache.hpp"
@@ -23,6 +25,8 @@ struct Worker {
   WordCache cache;
   uint32_t short_ids[WordCache::kMaxShortIds];  // of the slot looked at last
   StageScratch stages;
+  MergeScratch merges;
+  patterns::Barren barren;
   IdBuffer ids;           // of the chunk looked up last
   Buffer<uint8_t> word;   // a chunk, normalized
   std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
@@ -35,6 +39,8 @@ struct Worker {
   // Gives back what an enormous text needed; the cache stays.
   void release_large() {
     stages.release_large();
+    merges.release_large();
+    barren.clear();
     subwords::release_large(ids);
     subwords::release_large(word);
     subwords::release_large(origins);

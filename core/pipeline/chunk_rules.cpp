@@ -1,0 +1,77 @@
+// Which chains of stages the chunk path stands in for.
+#include <algorithm>
+
+#include "pipeline/chunk_path.hpp"
+#include "text/unicode.hpp"
+
+namespace subwords {
+namespace {
+
+using Prefix = ChunkRules::Prefix;
+
+bool is_meta(const std::u32string& text) { return text == std::u32string(1, kMetaSpace); }
+
+// Takes the normalizer; false where the path does not know it.
+bool take_normalizer(const NormalizerChain& chain, ChunkRules& rules) {
+  for (const NormalizerStep& step : chain) {
+    switch (step.kind) {
+      case NormalizerKind::kPrepend:
+        // Only in front of every other step is it sure that there is a text to put it before.
+        if (&step != &chain.front() || !is_meta(step.content)) return false;
+        rules.prefix = Prefix::kAlways;
+        break;
+      case NormalizerKind::kReplace:
+        if (step.pattern.size() != 1 || step.content.empty()) return false;
+        rules.symbols.normalizer.push_back(step);
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+// Whether a step cuts nothing because the characters it looks for are gone.
+bool is_idle(const PreTokenizerStep& step, const ChunkRules& rules) {
+  if (step.kind != PreTokenizerKind::kLiteralSplit || step.pattern != U" " || step.invert) {
+    return false;
+  }
+  const auto& steps = rules.symbols.normalizer;
+  return !steps.empty() && steps.back().kind == NormalizerKind::kReplace &&
+         steps.back().pattern == U" " && is_meta(steps.back().content);
+}
+
+bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
+  size_t at = 0;
+  const auto next = [&](PreTokenizerKind kind) {
+    return at < chain.size() && chain[at].kind == kind ? &chain[at++] : nullptr;
+  };
+  if (at < chain.size() && is_idle(chain[at], rules)) ++at;
+  if (const PreTokenizerStep* step = next(PreTokenizerKind::kMetaspace)) {
+    if (!is_meta(step->pattern) || rules.prefix != Prefix::kNever) return false;
+    if (step->prepend == PrependScheme::kAlways) rules.prefix = Prefix::kUnlessSpace;
+    if (step->prepend == PrependScheme::kFirst) rules.prefix = Prefix::kFirst;
+    if (const PreTokenizerStep* split = next(PreTokenizerKind::kLiteralSplit)) {
+      if (!is_meta(split->pattern) || split->behavior != Behavior::kMergedWithNext ||
+          split->invert) {
+        return false;
+      }
+      rules.cuts_before_spaces = true;
+    }
+  }
+  return at == chain.size();
+}
+
+}  // namespace
+
+std::optional<ChunkRules> chunk_rules(const NormalizerChain& normalizer,
+                                      const PreTokenizerChain& pre_tokenizer) {
+  ChunkRules rules;
+  rules.symbols.joins_previous = [](char32_t) { return false; };
+  if (!take_normalizer(normalizer, rules) || !take_pre_tokenizer(pre_tokenizer, rules)) {
+    return std::nullopt;
+  }
+  return rules;
+}
+
+}  // namespace subwords
