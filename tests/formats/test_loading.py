@@ -160,7 +160,7 @@ class TestDirectories:
         assert caught.value.where == "do_lower_case"
 
     def test_a_model_wins_over_a_vocab_txt(self, tmp_path, write):
-        write(SMALL, "vocab.txt")
+        write("abc\nmore\n", "vocab.txt")
         write(b"\x0a\x07\x0a\x03abc\x18\x02", "x.model")
         assert load(tmp_path).spec.semantics == "sentencepiece"
 

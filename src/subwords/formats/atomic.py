@@ -5,27 +5,29 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 
-def write_files(directory: Path, contents: dict[str, str]) -> None:
-    """Write text files into a directory, making it where it is missing.
+def write_files(directory: Path, contents: Mapping[str, str | bytes]) -> None:
+    """Write files into a directory, making it where it is missing.
 
     Every file is first written beside its target under another name and flushed to the disk; only
     when all are complete do they take their names, in the order given.
 
     Args:
         directory: Where to write.
-        contents: Text by file name.
+        contents: Text (written as UTF-8) or bytes by file name.
     """
     directory.mkdir(parents=True, exist_ok=True)
     finished: list[tuple[str, Path]] = []
     try:
-        for name, text in contents.items():
+        for name, content in contents.items():
+            data = content.encode("utf-8") if isinstance(content, str) else content
             handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=directory)
             finished.append((temporary, directory / name))
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(temporary, 0o666 & ~_umask())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from subwords.errors import FormatError, MissingFileError
+from subwords.errors import MissingFileError
 from subwords.formats.bert_files import (
     CONFIG,
     config_metadata,
@@ -15,6 +15,7 @@ from subwords.formats.bert_files import (
     read_config,
     read_special_map,
 )
+from subwords.formats.beside import MERGES_TXT, VOCAB_JSON, VOCAB_TXT, check_beside
 from subwords.formats.detect import detect
 from subwords.formats.loaded import Loaded
 from subwords.formats.merges_txt import gpt2_spec, read_merges_txt, read_vocab_json
@@ -23,15 +24,11 @@ from subwords.formats.source import decode_utf8, read_bytes
 from subwords.formats.special_tokens import finder
 from subwords.formats.tokenizer_config import Config
 from subwords.formats.tokenizer_json import load_tokenizer_json
-from subwords.formats.vocab_txt import read_vocab_txt
-from subwords.models import BPE
 from subwords.normalizers import BERTNormalizer
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.tables import VocabTable
 
-TOKENIZER_JSON, VOCAB_TXT = "tokenizer.json", "vocab.txt"
-VOCAB_JSON, MERGES_TXT = "vocab.json", "merges.txt"
+TOKENIZER_JSON, TOKENIZER_MODEL, RANKS = "tokenizer.json", "tokenizer.model", "tokenizer.tiktoken"
 
 PREFER = {
     "tokenizer_json": "tokenizer_json",
@@ -86,9 +83,14 @@ def load_directory(
         )
     path = ways[way]
     if way == "ranks" or (way == "sentencepiece" and detect(read_bytes(path)) == "tiktoken_ranks"):
-        return _with_configs(
-            load_file(path, special_tokens, pattern=pattern, mapping=mapping), directory
+        stated = read_config(directory).ranks
+        loaded = load_file(
+            path,
+            special_tokens,
+            pattern=stated.pattern if pattern is None else pattern,
+            mapping=stated.special_tokens if mapping is None else mapping,
         )
+        return _with_configs(loaded, directory)
     refuse_rank_options(path, pattern, mapping)
     if way == "vocab_txt":
         return load_vocab_txt(path, read_bytes(path), special_tokens)
@@ -102,7 +104,8 @@ def load_directory(
         )
     else:
         loaded = load_tokenizer_json(read_bytes(path), path)
-        _check_beside(loaded.spec, directory, path)
+    if prefer is None:
+        check_beside(loaded.spec, directory, path)
     return _with_configs(loaded, directory)
 
 
@@ -111,9 +114,9 @@ def _ways(directory: Path) -> dict[str, Path]:
     ways: dict[str, Path] = {}
     if (directory / TOKENIZER_JSON).is_file():
         ways["tokenizer_json"] = directory / TOKENIZER_JSON
-    models = sorted(p for p in directory.iterdir() if p.suffix in (".model", ".spm"))
+    models = [p for p in directory.iterdir() if p.suffix in (".model", ".spm") and p.is_file()]
     if models:
-        ways["sentencepiece"] = models[0]
+        ways["sentencepiece"] = min(models, key=lambda p: (p.name != TOKENIZER_MODEL, p.name))
     ranks = sorted(directory.glob("*.tiktoken"))
     if ranks:
         ways["ranks"] = ranks[0]
@@ -153,11 +156,6 @@ def _known_only(special: SpecialTokens, spec: Spec) -> SpecialTokens:
     return SpecialTokens(**roles, extra=extra)
 
 
-def _vocabulary(spec: Spec) -> VocabTable | None:
-    vocab: VocabTable | None = getattr(spec.model, "vocab", None)
-    return vocab
-
-
 def _check_casing(spec: Spec, config: Config) -> None:
     normalizer = spec.normalizer
     if not isinstance(normalizer, BERTNormalizer):
@@ -173,42 +171,4 @@ def _check_casing(spec: Spec, config: Config) -> None:
             raise config.place.key(key).error(
                 f"{str(stated).lower()} contradicts the normalizer of {TOKENIZER_JSON}",
                 f"Correct one of the two files, or take the key out of {CONFIG}.",
-            )
-
-
-def _check_beside(spec: Spec, directory: Path, winner: Path) -> None:
-    """Raise where a vocabulary or merges beside the winner contradict it."""
-    vocab = _vocabulary(spec)
-    if vocab is None:
-        return
-    if (directory / VOCAB_TXT).is_file():
-        path = directory / VOCAB_TXT
-        _compare(vocab, spec, read_vocab_txt(read_bytes(path), path), path, winner)
-    if (directory / VOCAB_JSON).is_file():
-        path = directory / VOCAB_JSON
-        data = read_bytes(path)
-        if detect(data) == "vocab_json":
-            _compare(vocab, spec, read_vocab_json(data, path), path, winner)
-    path = directory / MERGES_TXT
-    if isinstance(spec.model, BPE) and path.is_file():
-        merges = read_merges_txt(read_bytes(path), path)
-        if merges != spec.model.merges:
-            raise FormatError(
-                f"these merges are not those of {winner.name}",
-                file=path,
-                remedy="Delete the stale one of the two, or load one file by its path.",
-            )
-
-
-def _compare(vocab: VocabTable, spec: Spec, other: VocabTable, path: Path, winner: Path) -> None:
-    if vocab == other:
-        return
-    added = {token.id: token.content for token in spec.added_tokens}
-    for token, id in other.items():
-        here = added.get(id) or vocab.token(id)
-        if here is not None and here != token:
-            raise FormatError(
-                f"id {id} is {token!r} here, but {here!r} in {winner.name}",
-                file=path,
-                remedy="Delete the stale one of the two, or choose one with prefer=.",
             )

@@ -112,13 +112,13 @@ def _block(opening: str, lines: Iterable[str], closing: str, indent: str) -> str
 
 def _vocab_lines(vocab: VocabTable) -> Iterable[str]:
     for id in sorted(id for _, id in vocab.items()):
-        yield f"{_token(vocab.token_bytes(id))}: {id}"
+        yield f"{json_token(vocab.token_bytes(id))}: {id}"
 
 
 def _merge_lines(merges: MergesTable, indent: str) -> Iterable[str]:
     for rank in range(len(merges)):
         left, right = merges.pair_bytes(rank)
-        yield f"[\n{indent}  {_token(left)},\n{indent}  {_token(right)}\n{indent}]"
+        yield f"[\n{indent}  {json_token(left)},\n{indent}  {json_token(right)}\n{indent}]"
 
 
 def _piece_lines(pieces: PiecesTable, indent: str) -> Iterable[str]:
@@ -128,11 +128,16 @@ def _piece_lines(pieces: PiecesTable, indent: str) -> Iterable[str]:
             raise UnsupportedError(
                 f"a tokenizer.json cannot say that piece {id} ({pieces[id][0]!r}) is {kind}"
             )
-        piece, score = _token(pieces.piece_bytes(id)), repr(pieces.score(id))
+        piece, score = json_token(pieces.piece_bytes(id)), repr(pieces.score(id))
         yield f"[\n{indent}  {piece},\n{indent}  {score}\n{indent}]"
 
 
-def _token(token: bytes | None) -> str:
+def json_token(token: bytes | None) -> str:
+    """A token as a JSON string.
+
+    Raises:
+        UnsupportedError: It is not UTF-8.
+    """
     try:
         return _string((token or b"").decode("utf-8"))
     except UnicodeDecodeError:

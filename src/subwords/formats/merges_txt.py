@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from subwords.decoders import ByteLevel as ByteLevelDecoder
 from subwords.errors import FormatError
 from subwords.formats.components.models import check_merges
 from subwords.formats.json_reader import read_json
+from subwords.formats.json_writer import json_token
 from subwords.formats.loaded import Loaded
 from subwords.formats.place import Place
 from subwords.formats.roles import infer_roles
@@ -14,9 +17,10 @@ from subwords.models import BPE
 from subwords.post_processors import ByteLevel as ByteLevelPost
 from subwords.pre_tokenizers import ByteLevel
 from subwords.spec import AddedToken, Spec
-from subwords.tables import Merges, VocabTable
+from subwords.tables import Merges, MergesTable, VocabTable
 
 _END = "<|endoftext|>"
+_BREAKS = re.compile(r"[ \n\r]")
 
 
 def read_vocab_json(data: bytes, file: object) -> VocabTable:
@@ -67,3 +71,23 @@ def gpt2_spec(vocab: VocabTable, merges: Merges, file: object) -> Loaded:
         added_tokens=() if end is None else (AddedToken(_END, end, special=True),),
     )
     return Loaded(spec, {}, infer_roles(spec))
+
+
+def write_vocab_json(vocab: VocabTable) -> str:
+    """The content of a ``vocab.json``, by ascending id.
+
+    Raises:
+        UnsupportedError: A token is not UTF-8.
+    """
+    ids = sorted(id for _, id in vocab.items())
+    return "{" + ",".join(f"{json_token(vocab.token_bytes(id))}:{id}" for id in ids) + "}"
+
+
+def write_merges_txt(merges: MergesTable) -> str | None:
+    """The content of a ``merges.txt``; None where this format cannot express the merges."""
+    lines = ["#version: 0.2"]
+    for left, right in merges:
+        if not left or not right or left.startswith("#version") or _BREAKS.search(left + right):
+            return None
+        lines.append(f"{left} {right}")
+    return "\n".join(lines) + "\n"

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from subwords.decoders import RawBytes
-from subwords.errors import FormatError
+from subwords.errors import FormatError, UnsupportedError
 from subwords.formats.json_reader import native
 from subwords.formats.known_ranks import KNOWN, KnownRanks
 from subwords.formats.loaded import Loaded
@@ -136,6 +136,68 @@ def write_ranks(vocab: VocabTable) -> bytes:
     return b"".join(lines)
 
 
+def rank_file_settings(spec: Spec) -> dict[str, Any]:
+    """What of the spec is not in its rank file, for a ``tokenizer_config.json``.
+
+    Nothing where the ranks are known and the spec is theirs.
+
+    Raises:
+        UnsupportedError: The spec is no tokenizer of a rank file.
+    """
+    model, split = rank_model(spec), rank_split(spec)
+    expression = split.pattern.expression if isinstance(split.pattern, Regex) else ""
+    tokens = {token.content: token.id for token in spec.added_tokens}
+    known = KNOWN.get(rank_digest(model.vocab))
+    stated = {"pattern": expression, "special_tokens": tokens}
+    if known is not None:
+        first = known[0]
+        theirs = {"pattern": known_pattern(first.pattern), "special_tokens": dict(first.special)}
+        if stated == theirs:
+            return {}
+    return {"tiktoken": stated}
+
+
+def rank_model(spec: Spec) -> RankBPE:
+    """The model of a tokenizer that its ranks, a split pattern and special tokens are all of.
+
+    Raises:
+        UnsupportedError: There is more to the spec, or less.
+    """
+    split = rank_split(spec)
+    plain = Spec(spec.model, None, split, None, RawBytes(), spec.added_tokens, "tiktoken")
+    added = all(token == _plain_added(token) for token in spec.added_tokens)
+    if spec != plain or not isinstance(spec.model, RankBPE) or not added:
+        raise UnsupportedError(
+            'a rank file means "tiktoken" semantics: ranks, a split pattern and special tokens, '
+            f"and nothing else; this is {spec!r}"
+        )
+    return spec.model
+
+
+def rank_split(spec: Spec) -> Split:
+    """The split of such a tokenizer; see `rank_model`."""
+    split = spec.pre_tokenizer
+    plain = isinstance(split, Split) and isinstance(split.pattern, Regex)
+    if not plain or split != Split(split.pattern, "removed", invert=True):  # type: ignore[union-attr]
+        raise UnsupportedError(
+            'with "tiktoken" semantics a tokenizer cuts at the matches of one regular expression, '
+            f"not with {split!r}"
+        )
+    assert isinstance(split, Split)
+    return split
+
+
+def _plain_added(token: AddedToken) -> AddedToken:
+    return AddedToken(token.content, token.id, special=True, normalized=False)
+
+
+def known_pattern(name: str) -> str | None:
+    """The expression of a known pattern, or None."""
+    from subwords.patterns.known import known_pattern as find
+
+    return find(name)
+
+
 def load_rank_file(
     data: bytes,
     file: object = None,
@@ -157,8 +219,6 @@ def load_rank_file(
     Raises:
         FormatError: The file is damaged (names the line), or nothing says how text is cut.
     """
-    from subwords.patterns.known import known_pattern
-
     vocab = read_ranks(data, file)
     digest = rank_digest(vocab)
     known = _choose(KNOWN.get(digest, ()), pattern)

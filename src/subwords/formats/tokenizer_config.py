@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from subwords.formats.bert import Casing
-from subwords.formats.codec import BOOL
+from subwords.formats.codec import BOOL, ID, STRING
 from subwords.formats.json_reader import read_json
 from subwords.formats.place import Place
 from subwords.formats.special_tokens_map import read_parts
@@ -23,6 +23,14 @@ _PARTS = (*(f"{role}_token" for role in ROLES), "additional_special_tokens")
 
 
 @dataclass(frozen=True)
+class RankSettings:
+    """What a rank file leaves unsaid, as `save` keeps it under "tiktoken"; None: not stated."""
+
+    pattern: str | None = None
+    special_tokens: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
 class Config:
     """The content of a tokenizer_config.json, sorted by what it is for."""
 
@@ -30,6 +38,7 @@ class Config:
     special_tokens: SpecialTokens = field(default_factory=SpecialTokens)
     flags: dict[str, AddedToken] = field(default_factory=dict)
     chat_template: Any = None
+    ranks: RankSettings = field(default_factory=RankSettings)
     rest: dict[str, Any] = field(default_factory=dict)
     place: Place = field(default_factory=Place)
 
@@ -66,7 +75,7 @@ def read_tokenizer_config(data: bytes, file: object) -> Config:
         value = document.get(key)
         stated[key] = None if value is None else BOOL.read(value, place.key(key))
     special, flags = read_parts(document, place)
-    used = {*_CASING, *_PARTS, "chat_template"}
+    used = {*_CASING, *_PARTS, "chat_template", "tiktoken"}
     return Config(
         casing=Casing(
             stated["do_lower_case"], stated["strip_accents"], stated["tokenize_chinese_chars"]
@@ -74,6 +83,21 @@ def read_tokenizer_config(data: bytes, file: object) -> Config:
         special_tokens=special,
         flags=flags,
         chat_template=document.get("chat_template"),
+        ranks=_read_ranks(document.get("tiktoken"), place.key("tiktoken")),
         rest={key: value for key, value in document.items() if key not in used},
         place=place,
+    )
+
+
+def _read_ranks(value: object, place: Place) -> RankSettings:
+    if value is None:
+        return RankSettings()
+    if not isinstance(value, dict) or set(value) != {"pattern", "special_tokens"}:
+        raise place.expected('an object of "pattern" and "special_tokens"', value)
+    tokens = value["special_tokens"]
+    if not isinstance(tokens, dict):
+        raise place.key("special_tokens").expected("an object from token to id", tokens)
+    return RankSettings(
+        STRING.read(value["pattern"], place.key("pattern")),
+        {t: ID.read(id, place.key("special_tokens").key(t)) for t, id in tokens.items()},
     )
