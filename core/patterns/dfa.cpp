@@ -45,6 +45,7 @@ class Determinizer {
     dfa.width = static_cast<uint32_t>(width_);
     for (size_t c = 0; c < width_; ++c) dfa.starts.push_back(state({{nfa_.start}, views_.of_class[c]}));
     dfa.looks_behind = views_.example.size() > 1;
+    dfa.kinds.assign(width_, 0);
     for (size_t at = 0; at < states_.size(); ++at) {
       for (size_t c = 0; c < width_; ++c) dfa.table.push_back(transition(at, static_cast<Class>(c)));
     }
@@ -156,6 +157,7 @@ Dfa minimize(const Dfa& dfa) {
   Dfa out;
   out.width = dfa.width;
   out.looks_behind = dfa.looks_behind;
+  out.kinds = dfa.kinds;
   out.table.resize(blocks * width);
   const auto row_of = [&](uint32_t row) {
     return block[row / width] * static_cast<uint32_t>(width);

@@ -26,6 +26,9 @@ struct Dfa {
   std::vector<uint32_t> table;
   std::vector<uint32_t> starts;  // by the class of the character before the match, or the edge
   bool looks_behind = false;     // whether `starts` differ
+  // By class: what lies between matches divides where characters of different kinds meet, because
+  // pieces of an earlier split end there.
+  std::vector<uint8_t> kinds;
 
   Class edge() const { return static_cast<Class>(width - 1); }
   size_t states() const { return table.size() / width; }

@@ -1,0 +1,32 @@
+// Where matches begin and end in ASCII text, as far as four neighbouring characters tell: two
+// before the place, two after it. Derived from the automaton of any pattern; what four characters
+// do not decide is doubtful and left to the automaton.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "patterns/classes.hpp"
+#include "patterns/dfa.hpp"
+
+namespace subwords::patterns {
+
+// The rule as a sum of products that 64 places can be asked at once: a place has the terms
+//   at[0][t[i-2]] & at[1][t[i-1]] & at[2][t[i]] & at[3][t[i+1]]
+// and what holds before character i follows from the bits among them.
+struct LocalRule {
+  static constexpr size_t kPositions = 4;
+  static constexpr size_t kTerms = 32;
+
+  // By ASCII character: the terms that the character at this position allows.
+  std::array<std::array<uint32_t, 128>, kPositions> at{};
+  // The terms that say so: a segment begins here; it is a gap; what ends here was a gap; doubt
+  // (then nothing else counts).
+  uint32_t boundary = 0, gap_begins = 0, gap_ends = 0, doubt = 0;
+};
+
+// None where the pattern has no use for it: too many situations, or doubt almost everywhere.
+// Without `tell_gaps` the gap bits stay 0.
+std::optional<LocalRule> derive_rule(const Dfa& dfa, const ClassMap& map, bool tell_gaps);
+
+}  // namespace subwords::patterns
