@@ -51,7 +51,7 @@ PyModel bpe_model(nb::handle table, nb::handle merge_table, std::optional<std::s
   if (merges == nullptr) throw nb::type_error("merges must be a _core.Merges");
   BpeOptions options{std::move(unk_token), std::move(prefix), std::move(suffix), fuse_unk,
                      byte_fallback, ignore_merges};
-  return made([&] { return std::make_shared<const Bpe>(vocab, *merges, std::move(options)); });
+  return made([&] { return std::make_shared<const Bpe>(vocab, merges, std::move(options)); });
 }
 
 PyModel rank_bpe_model(nb::handle table) {

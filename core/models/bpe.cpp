@@ -72,7 +72,8 @@ void Bpe::sample(std::string_view word, double amount, RandomStream& random, Scr
   const size_t count = ids.size() - before;
   room.starts.resize(count);
   NoWatch watch;
-  ids.resize(before + merge_with_dropout(joins_, ids.data() + before, count, room.starts.data(),
+  const Joins& joins = all_joins_.get(joins_, [this] { return every_join(); });
+  ids.resize(before + merge_with_dropout(joins, ids.data() + before, count, room.starts.data(),
                                          amount, false, random, room.dropout, watch));
 }
 

@@ -26,7 +26,7 @@ struct BpeOptions {
 class Bpe final : public WordModel {
  public:
   // Throws Fault where a merge needs a token that the vocabulary lacks.
-  Bpe(VocabPtr vocab, const Merges& merges, BpeOptions options);
+  Bpe(VocabPtr vocab, MergesPtr merges, BpeOptions options);
 
   std::unique_ptr<Scratch> make_scratch() const override;
   void encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const override;
@@ -55,8 +55,10 @@ class Bpe final : public WordModel {
   enum Form { kFirst, kMiddle, kLast, kOnly };
 
   void read_characters();
+  void make_joins(std::vector<PairTable::Pair> pairs, std::vector<uint32_t> results);
   void read_bytes();
-  void fill_cuts(const Merges& merges, const std::vector<PairTable::Pair>& pairs);
+  void fill_cuts(const std::vector<PairTable::Pair>& pairs);
+  Joins every_join() const;
   uint32_t character(char32_t c, Form form) const { return tables_[form_table_[form]].find(c); }
   // Appends the symbols of a word, and to `sizes` (unless null) how many bytes each takes.
   void initial(std::string_view word, IdBuffer& symbols, IdBuffer* sizes) const;
@@ -66,8 +68,10 @@ class Bpe final : public WordModel {
   uint32_t whole(std::string_view word) const;
 
   VocabPtr vocab_;
+  MergesPtr merges_;
   BpeOptions options_;
   Joins joins_;
+  AllJoins all_joins_;
   std::vector<CharTable> tables_;
   std::array<uint8_t, 4> form_table_{};  // which table each form has
   std::array<uint32_t, 256> byte_tokens_{};

@@ -79,9 +79,9 @@ char32_t last_character(std::string_view text) {
 
 }  // namespace
 
-Bpe::Bpe(VocabPtr vocab, const Merges& merges, BpeOptions options)
-    : vocab_(std::move(vocab)), options_(std::move(options)) {
-  Resolved resolved = resolve(merges, *vocab_, options_.prefix.size());
+Bpe::Bpe(VocabPtr vocab, MergesPtr merges, BpeOptions options)
+    : vocab_(std::move(vocab)), merges_(std::move(merges)), options_(std::move(options)) {
+  Resolved resolved = resolve(*merges_, *vocab_, options_.prefix.size());
   for (size_t byte = 0; byte < 256; ++byte) {
     constexpr char kDigits[] = "0123456789ABCDEF";
     const char name[] = {'<', '0', 'x', kDigits[byte >> 4], kDigits[byte & 15], '>'};
@@ -89,9 +89,44 @@ Bpe::Bpe(VocabPtr vocab, const Merges& merges, BpeOptions options)
   }
   if (options_.unk_token) unk_id_ = vocab_->id(*options_.unk_token);
   read_characters();
-  fill_cuts(merges, resolved.pairs);
-  joins_ = Joins(resolved.pairs, {}, std::move(resolved.results));
+  fill_cuts(resolved.pairs);
+  make_joins(std::move(resolved.pairs), std::move(resolved.results));
   read_bytes();
+}
+
+void Bpe::make_joins(std::vector<PairTable::Pair> pairs, std::vector<uint32_t> results) {
+  // Words are made of characters alone if there are no marks, and no merges of byte tokens or of
+  // the unknown token.
+  std::vector<uint32_t> others;
+  for (const uint32_t id : byte_tokens_) {
+    if (options_.byte_fallback && id != kNoId) others.push_back(id);
+  }
+  if (unk_id_ != kNoId) others.push_back(unk_id_);
+  std::sort(others.begin(), others.end());
+  const auto other = [&](uint32_t id) {
+    return std::binary_search(others.begin(), others.end(), id);
+  };
+  const bool plain = options_.prefix.empty() && options_.suffix.empty() &&
+                     std::none_of(pairs.begin(), pairs.end(), [&](const PairTable::Pair& pair) {
+                       return other(pair.left) || other(pair.right);
+                     });
+  if (!plain) {
+    joins_ = Joins(pairs, {}, std::move(results));
+    return;
+  }
+  const auto spell = [this](uint32_t id, IdBuffer& out) {
+    const std::string_view text = vocab_->token(id);
+    const auto* p = reinterpret_cast<const uint8_t*>(text.data());
+    const uint8_t* const end = p + text.size();
+    while (p < end) {
+      if (utf8::valid_prefix(p, end) == 0) return out.clear();
+      char32_t c;
+      p = utf8::decode(p, c);
+      out.push_back(character(c, kMiddle));
+      if (out.data()[out.size() - 1] == CharTable::kNone) return out.clear();
+    }
+  };
+  joins_ = Joins::reachable(std::move(pairs), {}, std::move(results), {}, spell);
 }
 
 void Bpe::read_characters() {
@@ -133,7 +168,12 @@ void Bpe::read_bytes() {
   bytes_ = ByteBpe(&joins_, symbols, last, whole, vocab_);
 }
 
-void Bpe::fill_cuts(const Merges& merges, const std::vector<PairTable::Pair>& pairs) {
+Joins Bpe::every_join() const {
+  Resolved resolved = resolve(*merges_, *vocab_, options_.prefix.size());
+  return Joins(resolved.pairs, {}, std::move(resolved.results));
+}
+
+void Bpe::fill_cuts(const std::vector<PairTable::Pair>& pairs) {
   if (!options_.prefix.empty() || !options_.suffix.empty() || options_.ignore_merges) {
     cuts_.forbid_cuts();
     return;
@@ -142,8 +182,8 @@ void Bpe::fill_cuts(const Merges& merges, const std::vector<PairTable::Pair>& pa
   std::sort(bytes.begin(), bytes.end());
   const bool spells = options_.byte_fallback && bytes.back() != kNoId;
   bool bytes_merge = false;
-  for (size_t rank = 0; rank < merges.size(); ++rank) {
-    const std::string_view left = merges.left(rank), right = merges.right(rank);
+  for (size_t rank = 0; rank < pairs.size(); ++rank) {
+    const std::string_view left = merges_->left(rank), right = merges_->right(rank);
     const char32_t before = last_character(left), after = first_character(right);
     if (before == kNoCharacter || after == kNoCharacter) return cuts_.forbid_cuts();
     cuts_.add(before, after);

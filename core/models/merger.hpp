@@ -11,39 +11,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/joins.hpp"
 #include "models/min_tree.hpp"
-#include "models/pair_table.hpp"
 #include "pipeline/buffers.hpp"
 #include "text/steps.hpp"
 
 namespace subwords {
-
-// What two neighbours become. A join is a number; of two joins that are possible the smaller comes
-// first, unless they share a group: then the one further left does.
-class Joins {
- public:
-  static constexpr uint32_t kNone = PairTable::kNone;
-
-  Joins() = default;
-  // Join i makes results[i]; pairs[k] is joined by values[k] (by k where `values` is empty).
-  // `groups` holds a group for every join, ascending; empty where each has its own.
-  Joins(const std::vector<PairTable::Pair>& pairs, const std::vector<uint32_t>& values,
-        std::vector<uint32_t> results, std::vector<uint32_t> groups = {})
-      : pairs_(pairs, values), results_(std::move(results)), groups_(std::move(groups)) {}
-
-  uint32_t find(uint32_t left, uint32_t right) const { return pairs_.find(left, right); }
-  uint32_t result(uint32_t join) const { return results_[join]; }
-  uint32_t group(uint32_t join) const { return groups_.empty() ? join : groups_[join]; }
-  bool has_groups() const { return !groups_.empty(); }
-  size_t size() const { return results_.size(); }
-  size_t memory_bytes() const {
-    return pairs_.memory_bytes() + (results_.size() + groups_.size()) * sizeof(uint32_t);
-  }
-
- private:
-  PairTable pairs_;
-  std::vector<uint32_t> results_, groups_;
-};
 
 struct MergeScratch {
   MinTree tree;
@@ -52,9 +25,11 @@ struct MergeScratch {
   void release_large();
 };
 
-// Sees every join that becomes possible, in order; for models that must remember some.
+// Sees every join that becomes possible (what it makes, and of what), and every one that is done,
+// in order; for those who must remember some.
 struct NoWatch {
   static void possible(uint32_t, uint32_t, uint32_t) {}
+  static void done(uint32_t, uint32_t) {}
 };
 
 namespace merging {
@@ -107,6 +82,7 @@ size_t merge_short(const Joins& joins, uint32_t* symbols, size_t count, uint32_t
     const uint64_t before = alive & ((uint64_t{1} << at) - 1);
     const auto eaten = static_cast<size_t>(std::countr_zero(beyond));
     const uint32_t made = joins.result(join);
+    watch.done(symbols[at], symbols[eaten]);
     symbols[at] = made;
     alive ^= uint64_t{1} << eaten;
     keys[eaten] = kNoKey;
@@ -162,6 +138,7 @@ size_t merge_long(const Joins& joins, uint32_t* symbols, size_t count, uint32_t*
     if (least == MinTree::kNone) break;
     const auto at = static_cast<uint32_t>(tree.find(least));
     const uint32_t eaten = next[at], further = next[eaten], before = previous[at];
+    watch.done(symbols[at], symbols[eaten]);
     symbols[at] = joins.result(possible[at]);
     if (tree.key(eaten) != MinTree::kNone) tree.set(eaten, MinTree::kNone);
     previous[eaten] = eaten;  // no symbol any more
@@ -186,7 +163,7 @@ size_t merge_long(const Joins& joins, uint32_t* symbols, size_t count, uint32_t*
 template <bool kGroups, class First, class Watch>
 size_t merge_any(const Joins& joins, uint32_t* symbols, size_t count, uint32_t* starts,
                  MergeScratch& scratch, const First& first, Watch& watch) {
-  if (count <= kShort && joins.size() <= kMostShortJoins) {
+  if (count <= kShort && joins.limit() <= kMostShortJoins) {
     if (count <= 16) {
       return merge_short<16, kGroups>(joins, symbols, count, starts, first, watch);
     }

@@ -20,20 +20,27 @@ PairTable::PairTable(const std::vector<Pair>& pairs, const std::vector<uint32_t>
     }
     return;
   }
-  // About two pairs in a bucket of four.
-  const int bits = std::max(1, static_cast<int>(std::bit_width(pairs.size() / 2)));
+  // About two pairs in a bucket of four, and eight to sixteen bits of filter for each.
+  const int bits = std::max(2, static_cast<int>(std::bit_width(pairs.size() / 2)));
   shift_ = 64 - bits;
+  filter_shift_ = shift_ - 4;
   buckets_.assign(size_t{1} << bits, Bucket{});
+  filter_.assign(size_t{1} << (bits + 4 - 6), 0);
   constexpr size_t kAhead = 12;
+  const auto key_of = [](const Pair& pair) { return uint64_t{pair.left} << kBits | pair.right; };
   for (size_t i = 0; i < pairs.size(); ++i) {
-    if (i + kAhead < pairs.size()) prefetch(pairs[i + kAhead].left, pairs[i + kAhead].right);
-    insert(uint64_t{pairs[i].left} << kBits | pairs[i].right, value_of(i));
+    if (i + kAhead < pairs.size()) {
+      __builtin_prefetch(&buckets_[key_of(pairs[i + kAhead]) * kMix >> shift_]);
+    }
+    insert(key_of(pairs[i]), value_of(i));
   }
 }
 
 void PairTable::insert(uint64_t key, uint64_t value) {
   const uint64_t entry = key << (kBits + 1) | value << 1;
-  for (size_t at = slot(key);; at = (at + 1) & (buckets_.size() - 1)) {
+  const uint64_t bit = key * kMix >> filter_shift_;
+  filter_[bit >> 6] |= uint64_t{1} << (bit & 63);
+  for (size_t at = key * kMix >> shift_;; at = (at + 1) & (buckets_.size() - 1)) {
     Bucket& bucket = buckets_[at];
     for (uint64_t& place : bucket.entries) {
       const uint64_t flag = place & kFull;

@@ -1,7 +1,8 @@
 // From a pair of symbols to a number: the table that every merge asks.
 //
-// One entry is 64 bits: left, right, value. Four entries fill half a cache line, and are compared
-// without a branch, so that an answer costs one memory access whether or not the pair is there. A
+// Most pairs that are asked for are not there. So a few bits for every pair stand in a filter that
+// fits the fastest caches, and only what passes it is looked up. One entry of the table is 64 bits:
+// left, right, value. Four entries fill half a cache line and are compared without a branch; a
 // bucket that had no room sends those who ask on to the next one. Numbers that do not fit in 21
 // bits go to an ordinary map; no published vocabulary has any.
 #pragma once
@@ -27,22 +28,23 @@ class PairTable {
   uint32_t find(uint32_t left, uint32_t right) const {
     if (!wide_.empty()) [[unlikely]] return find_wide(left, right);
     const uint64_t key = uint64_t{left} << kBits | right;
-    const Bucket* bucket = &buckets_[slot(key)];
+    const uint64_t hash = key * kMix;
+    const uint64_t bit = hash >> filter_shift_;
+    if ((filter_[bit >> 6] >> (bit & 63) & 1) == 0) return kNone;
+    const Bucket* bucket = &buckets_[hash >> shift_];
     uint32_t found = value_in(*bucket, key);
     if (found == kNone && (bucket->entries[0] & kFull) != 0) [[unlikely]] {
       found = find_further(bucket, key);
     }
     return found;
   }
-  void prefetch(uint32_t left, uint32_t right) const {
-    if (!buckets_.empty()) {
-      __builtin_prefetch(&buckets_[slot(uint64_t{left} << kBits | right)]);
-    }
+  size_t memory_bytes() const {
+    return buckets_.size() * sizeof(Bucket) + filter_.size() * sizeof(uint64_t) + wide_.size() * 32;
   }
-  size_t memory_bytes() const { return buckets_.size() * sizeof(Bucket) + wide_.size() * 32; }
 
  private:
   static constexpr int kBits = 21;
+  static constexpr uint64_t kMix = 0x9E3779B97F4A7C15u;
   static constexpr uint64_t kLimit = (uint64_t{1} << kBits) - 1;  // reserved: all ones is empty
   static constexpr uint64_t kFull = 1;  // in the first entry: some pairs stand in the next bucket
   static constexpr uint64_t kEmpty = ~uint64_t{1};
@@ -51,7 +53,6 @@ class PairTable {
     uint64_t entries[4] = {kEmpty, kEmpty, kEmpty, kEmpty};  // left, right, value, one flag
   };
 
-  size_t slot(uint64_t key) const { return (key * 0x9E3779B97F4A7C15u) >> shift_; }
   static uint32_t value_in(const Bucket& bucket, uint64_t key) {
     uint32_t found = kNone;
     for (const uint64_t entry : bucket.entries) {
@@ -65,7 +66,8 @@ class PairTable {
   void insert(uint64_t key, uint64_t value);
 
   std::vector<Bucket> buckets_ = std::vector<Bucket>(2);
-  int shift_ = 63;
+  std::vector<uint64_t> filter_ = std::vector<uint64_t>(2);
+  int shift_ = 63, filter_shift_ = 57;
   std::unordered_map<uint64_t, uint32_t> wide_;
 };
 

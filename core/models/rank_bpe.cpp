@@ -15,7 +15,7 @@ const uint8_t* bytes_of(std::string_view word) {
 }
 
 // Joins in the order of ranks: join i makes the i-th token.
-Joins joins_by_rank(const Vocab& vocab) {
+Joins joins_by_rank(const Vocab& vocab, const Joins::Spell& spell) {
   std::vector<uint32_t> order(vocab.size());
   std::iota(order.begin(), order.end(), 0u);
   const auto earlier = [&](uint32_t a, uint32_t b) { return vocab.id_at(a) < vocab.id_at(b); };
@@ -31,8 +31,10 @@ Joins joins_by_rank(const Vocab& vocab) {
     tokens.push_back({vocab.token_at(at), vocab.id_at(at)});
     results.push_back(vocab.id_at(at));
   }
-  const TokenSplits splits = token_splits(tokens, false);
-  return Joins(splits.pairs, splits.tokens, std::move(results));
+  TokenSplits splits = token_splits(tokens, false);
+  if (spell == nullptr) return Joins(splits.pairs, std::move(splits.tokens), std::move(results));
+  return Joins::reachable(std::move(splits.pairs), std::move(splits.tokens), std::move(results), {},
+                          spell);
 }
 
 }  // namespace
@@ -48,7 +50,9 @@ RankBpe::RankBpe(VocabPtr vocab) : vocab_(std::move(vocab)) {
       throw Fault("byte " + name + " is no token; a rank vocabulary has all 256", "");
     }
   }
-  joins_ = joins_by_rank(*vocab_);
+  joins_ = joins_by_rank(*vocab_, [&](uint32_t id, IdBuffer& out) {
+    for (const char byte : vocab_->token(id)) out.push_back(symbols[static_cast<uint8_t>(byte)]);
+  });
   bytes_ = ByteBpe(&joins_, symbols, symbols, ByteBpe::Whole::kRaw, vocab_);
 }
 
@@ -88,7 +92,8 @@ void RankBpe::sample(std::string_view word, double amount, RandomStream& random,
   room.starts.resize(word.size());
   bytes_.initial(bytes_of(word), word.size(), ids.data() + before);
   NoWatch watch;
-  ids.resize(before + merge_with_dropout(joins_, ids.data() + before, word.size(),
+  const Joins& joins = all_joins_.get(joins_, [&] { return joins_by_rank(*vocab_, nullptr); });
+  ids.resize(before + merge_with_dropout(joins, ids.data() + before, word.size(),
                                          room.starts.data(), amount, false, random, room.dropout,
                                          watch));
 }

@@ -31,6 +31,7 @@ class RankBpe final : public WordModel {
  private:
   VocabPtr vocab_;
   Joins joins_;
+  AllJoins all_joins_;
   ByteBpe bytes_;
 };
 

@@ -20,6 +20,7 @@ struct WatchUnused {
     if (room.sides[made].left == kNotSeen) room.seen.push_back(made);
     room.sides[made] = {left, right};
   }
+  static void done(uint32_t, uint32_t) {}
 };
 
 }  // namespace
@@ -77,13 +78,15 @@ size_t SentencePieceBpe::merge_all(double amount, RandomStream* random, BpeScrat
   room.starts.resize(count);
   const auto run = [&](auto&& watch) {
     if (random != nullptr) {
-      return merge_with_dropout(joins_, symbols, count, room.starts.data(), amount, true, *random,
+      const Joins& joins =
+          all_joins_.get(joins_, [this] { return make_joins(by_score(), false); });
+      return merge_with_dropout(joins, symbols, count, room.starts.data(), amount, true, *random,
                                 room.dropout, watch);
     }
     const auto first = [&](size_t i) { return joins_.find(symbols[i], symbols[i + 1]); };
     return merge(joins_, symbols, count, room.starts.data(), room.merge, first, watch);
   };
-  if (!has_unused_) return run(NoWatch{});
+  if (!has_unused_) return run(NoWatch());
   room.sides.resize(std::max<size_t>(room.sides.size(), kinds_.size()), {kNotSeen, kNotSeen});
   return run(WatchUnused{room, unused_.data()});
 }
@@ -186,7 +189,7 @@ void SentencePieceBpe::put_unknown(uint32_t begin, uint32_t end, std::string_vie
 
 uint32_t SentencePieceBpe::text_bytes(uint32_t symbol) const {
   if (symbol < kinds_.size()) return static_cast<uint32_t>(pieces_->piece(symbol).size());
-  return part_bytes_[symbol - kinds_.size()];
+  return static_cast<uint32_t>(parts_[symbol - kinds_.size()].size());
 }
 
 size_t SentencePieceBpe::memory_bytes() const {

@@ -3,6 +3,7 @@
 // Python twin: reference/sentencepiece_bpe.py, which says what becomes of pieces of each type.
 #pragma once
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "models/char_table.hpp"
@@ -40,6 +41,9 @@ class SentencePieceBpe final : public WordModel {
   struct Output;
 
   void read_pieces();
+  // The characters of pieces as symbols, and the joins of all pieces; `prune`: of those that meet.
+  Joins make_joins(const std::vector<uint32_t>& order, bool prune) const;
+  std::vector<uint32_t> by_score() const;
   void read_user_defined();
   void fill_cuts();
   // Writes the symbols of a text, and the byte where each begins.
@@ -63,17 +67,17 @@ class SentencePieceBpe final : public WordModel {
   // Symbols are ids; then characters that are parts of pieces without being pieces; then one for
   // all other characters. User-defined pieces join nothing.
   std::vector<Kind> kinds_;  // by id: whether the piece comes out of text
-  std::vector<uint8_t> part_bytes_;
+  std::vector<std::string_view> parts_;
   uint32_t other_ = 0;
   CharTable characters_;
   Joins joins_;
+  AllJoins all_joins_;
   bool has_unused_ = false;         // pieces that are formed, and taken apart again
   std::vector<uint8_t> unused_;     // by id; a symbol that joins make always has one
   std::array<uint32_t, 256> bytes_{};
   DoubleArray defined_;
   std::vector<uint32_t> defined_ids_;  // by cell, kNone within a piece; empty where there are none
   uint32_t defined_root_ = DoubleArray::kNone;
-  std::vector<std::string_view> formed_;  // pieces that joins may make
   CutMap cuts_;
 };
 

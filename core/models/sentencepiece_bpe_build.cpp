@@ -41,59 +41,77 @@ SentencePieceBpe::SentencePieceBpe(PiecesPtr pieces, uint32_t unk_id, bool byte_
   read_user_defined();
 }
 
+// Pieces that joins may make or be made of, the best first.
+std::vector<uint32_t> SentencePieceBpe::by_score() const {
+  std::vector<uint32_t> order;
+  for (uint32_t id = 0; id < pieces_->size(); ++id) {
+    const PieceType type = pieces_->type(id);
+    if (type != PieceType::kNormal && type != PieceType::kUnused) continue;
+    if (!pieces_->piece(id).empty()) order.push_back(id);
+  }
+  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return pieces_->score(a) > pieces_->score(b);
+  });
+  return order;
+}
+
 void SentencePieceBpe::read_pieces() {
   const auto count = static_cast<uint32_t>(pieces_->size());
   kinds_.assign(count, Kind::kNever);
-  std::vector<uint32_t> order;
+  unused_.assign(count, 0);
   for (uint32_t id = 0; id < count; ++id) {
-    const PieceType type = pieces_->type(id);
-    const bool unused = type == PieceType::kUnused;
-    if (type == PieceType::kUserDefined) kinds_[id] = Kind::kToken;
-    if (type != PieceType::kNormal && !unused) continue;
-    if (pieces_->piece(id).empty()) continue;
-    kinds_[id] = unused ? Kind::kUnused : Kind::kToken;
-    order.push_back(id);
+    if (pieces_->type(id) == PieceType::kUserDefined) kinds_[id] = Kind::kToken;
   }
-  const auto better = [&](uint32_t a, uint32_t b) { return pieces_->score(a) > pieces_->score(b); };
-  std::stable_sort(order.begin(), order.end(), better);
-
-  std::vector<SplitToken> tokens;
-  std::vector<uint32_t> results, groups;
-  bool ties = false;
+  const std::vector<uint32_t> order = by_score();
   for (const uint32_t id : order) {
-    const bool tied = !results.empty() && !better(results.back(), id);
-    groups.push_back(tied ? groups.back() : static_cast<uint32_t>(results.size()));
-    ties |= tied;
-    results.push_back(id);
-    tokens.push_back({pieces_->piece(id), id});
-  }
-  // Characters: those that are pieces, then those that are only parts of some.
-  for (const uint32_t id : order) {
+    unused_[id] = pieces_->type(id) == PieceType::kUnused;
+    kinds_[id] = unused_[id] != 0 ? Kind::kUnused : Kind::kToken;
     const std::string_view piece = pieces_->piece(id);
     each_character(piece, [&](char32_t c, size_t size) {
       if (size == piece.size()) characters_.set(c, id);
     });
   }
+  // Characters that are only parts of pieces.
   for (const uint32_t id : order) {
-    const std::string_view piece = pieces_->piece(id);
     size_t at = 0;
-    each_character(piece, [&](char32_t c, size_t size) {
+    each_character(pieces_->piece(id), [&](char32_t c, size_t size) {
       if (characters_.find(c) == CharTable::kNone) {
-        const auto symbol = static_cast<uint32_t>(count + part_bytes_.size());
-        characters_.set(c, symbol);
-        part_bytes_.push_back(static_cast<uint8_t>(size));
-        tokens.push_back({piece.substr(at, size), symbol});
+        characters_.set(c, static_cast<uint32_t>(count + parts_.size()));
+        parts_.push_back(pieces_->piece(id).substr(at, size));
       }
       at += size;
     });
   }
-  other_ = static_cast<uint32_t>(count + part_bytes_.size());
+  other_ = static_cast<uint32_t>(count + parts_.size());
+  joins_ = make_joins(order, true);
+  for (const uint32_t id : order) {
+    const std::string_view piece = pieces_->piece(id);
+    has_unused_ |= unused_[id] != 0 && utf8::length(piece) > 1;
+  }
+}
+
+Joins SentencePieceBpe::make_joins(const std::vector<uint32_t>& order, bool prune) const {
+  std::vector<SplitToken> tokens;
+  std::vector<uint32_t> groups;
+  bool ties = false;
+  for (size_t i = 0; i < order.size(); ++i) {
+    const bool tied = i > 0 && pieces_->score(order[i - 1]) == pieces_->score(order[i]);
+    ties |= tied;
+    groups.push_back(tied ? groups.back() : static_cast<uint32_t>(i));
+    tokens.push_back({pieces_->piece(order[i]), order[i]});
+  }
+  if (!ties) groups.clear();
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    tokens.push_back({parts_[i], static_cast<uint32_t>(kinds_.size() + i)});
+  }
   TokenSplits splits = token_splits(tokens, true);
-  for (const uint32_t token : splits.tokens) has_unused_ |= kinds_[results[token]] == Kind::kUnused;
-  for (const uint32_t id : order) unused_.resize(count), unused_[id] = kinds_[id] == Kind::kUnused;
-  for (const uint32_t token : splits.tokens) formed_.push_back(tokens[token].text);
-  joins_ = Joins(splits.pairs, splits.tokens, std::move(results),
-                 ties ? std::move(groups) : std::vector<uint32_t>());
+  if (!prune) return Joins(splits.pairs, std::move(splits.tokens), order, std::move(groups));
+  return Joins::reachable(std::move(splits.pairs), std::move(splits.tokens), order,
+                          std::move(groups), [this](uint32_t id, IdBuffer& out) {
+                            each_character(pieces_->piece(id), [&](char32_t c, size_t) {
+                              out.push_back(characters_.find(c));
+                            });
+                          });
 }
 
 void SentencePieceBpe::read_user_defined() {
@@ -131,11 +149,9 @@ void SentencePieceBpe::fill_cuts() {
       first = false;
     });
   };
-  for (const std::string_view piece : formed_) add_all(piece);
   for (uint32_t id = 0; id < pieces_->size(); ++id) {
-    if (pieces_->type(id) == PieceType::kUserDefined) add_all(pieces_->piece(id));
+    if (kinds_[id] != Kind::kNever) add_all(pieces_->piece(id));
   }
-  formed_ = {};
   if (!byte_fallback_) cuts_.set_known(&characters_);
 }
 

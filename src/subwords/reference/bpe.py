@@ -33,10 +33,11 @@ class BPEWords:
         start, and what two tokens become is their text without the right one's prefix;
       - where a pair is listed twice the later rank counts;
       - a character that is no token becomes its bytes (`byte_fallback`, where all of them are
-        tokens), else the unknown token, else nothing (with a warning where `unk_token` is named but is
-    no token; the published library fails on such a character). An unknown waits for the next character that
-        is no sequence of bytes, so it comes out after bytes that follow it;
-      - with `ignore_merges` a word that is a token needs no merges.
+      tokens), else the unknown token, else nothing. An unknown waits for the next character that
+      is no sequence of bytes, so it comes out after bytes that follow it;
+    - where `unk_token` is named but is no token, such a character gives nothing and a warning (the
+      published library fails);
+    - with `ignore_merges` a word that is a token needs no merges.
 
       Spans count the bytes of what was put in: where characters were dropped, what follows them moves
       to their place.
