@@ -28,6 +28,7 @@ const std::map<std::string, NormalizerKind> kNormalizers = {
     {"strip", NormalizerKind::kStrip},
     {"replace", NormalizerKind::kReplace},
     {"prepend", NormalizerKind::kPrepend},
+    {"sentencepiece", NormalizerKind::kSentencePiece},
 };
 
 const std::map<std::string, PreTokenizerKind> kPreTokenizers = {
@@ -67,6 +68,22 @@ std::u32string text(const nb::dict& step, const char* key) {
   return step.contains(key) ? code_points(step[key]) : std::u32string();
 }
 
+std::shared_ptr<const Charsmap> charsmap(nb::handle value) {
+  const auto data = nb::cast<nb::bytes>(value);
+  auto map = Charsmap::read({static_cast<const char*>(data.data()), data.size()});
+  if (map == nullptr) throw nb::value_error("the compiled normalizer map is damaged");
+  return map;
+}
+
+std::shared_ptr<const TokenTrie<char32_t>> symbols(nb::handle contents) {
+  std::vector<std::pair<std::vector<char32_t>, uint32_t>> strings;
+  for (nb::handle content : contents) {
+    const std::u32string chars = code_points(content);
+    strings.emplace_back(std::vector<char32_t>(chars.begin(), chars.end()), 0);
+  }
+  return std::make_shared<TokenTrie<char32_t>>(std::move(strings));
+}
+
 }  // namespace
 
 std::u32string code_points(nb::handle value) {
@@ -95,6 +112,12 @@ NormalizerChain normalizer_chain(nb::list steps) {
     step.right = flag(fields, "right");
     step.pattern = text(fields, "pattern");
     step.content = text(fields, "content");
+    if (fields.contains("charsmap")) step.charsmap = charsmap(fields["charsmap"]);
+    if (fields.contains("protected")) step.protected_symbols = symbols(fields["protected"]);
+    step.add_dummy_prefix = flag(fields, "add_dummy_prefix");
+    step.remove_extra_whitespaces = flag(fields, "remove_extra_whitespaces");
+    step.escape_whitespaces = flag(fields, "escape_whitespaces");
+    step.suffix = flag(fields, "suffix");
     chain.push_back(std::move(step));
   }
   return chain;

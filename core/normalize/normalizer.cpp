@@ -28,6 +28,7 @@ void apply(const NormalizerStep& step, AlignedText& text, NormalizerScratch& scr
     case NormalizerKind::kReplace:
       return replace(text, step.pattern, step.content, scratch);
     case NormalizerKind::kPrepend: return prepend(text, step.content);
+    case NormalizerKind::kSentencePiece: return sentencepiece_text(step, text, scratch);
   }
 }
 

@@ -3,15 +3,19 @@
 // first lines say which origin each new character gets.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "normalize/charsmap.hpp"
+#include "pipeline/token_trie.hpp"
 #include "text/aligned.hpp"
 
 namespace subwords {
 
 enum class NormalizerKind : uint8_t {
   kBert, kNfc, kNfd, kNfkc, kNfkd, kLowercase, kStripAccents, kStrip, kReplace, kPrepend,
+  kSentencePiece,
 };
 
 struct NormalizerStep {
@@ -22,6 +26,11 @@ struct NormalizerStep {
   bool left = false, right = false;
   // kReplace (literal), kPrepend (content)
   std::u32string pattern{}, content{};
+  // kSentencePiece, never null there; the symbols are those that the map leaves alone
+  std::shared_ptr<const Charsmap> charsmap{};
+  std::shared_ptr<const TokenTrie<char32_t>> protected_symbols{};
+  bool add_dummy_prefix = false, remove_extra_whitespaces = false, escape_whitespaces = false;
+  bool suffix = false;
 };
 
 // Nested sequences are flattened before they get here.
@@ -39,12 +48,14 @@ struct NormalizerScratch {
   AlignedText other;
   std::vector<Edit> edits, sorted;
   std::vector<size_t> fallback;
+  std::u32string chunk;
 
   void release_large() {
     other.release_large();
     subwords::release_large(edits);
     subwords::release_large(sorted);
     subwords::release_large(fallback);
+    subwords::release_large(chunk);
   }
 };
 

@@ -20,4 +20,7 @@ void replace(AlignedText& text, const std::u32string& pattern, const std::u32str
              NormalizerScratch& scratch);
 void prepend(AlignedText& text, const std::u32string& content);
 
+// sentencepiece_text.cpp
+void sentencepiece_text(const NormalizerStep& step, AlignedText& text, NormalizerScratch& scratch);
+
 }  // namespace subwords

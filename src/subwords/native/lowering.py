@@ -13,6 +13,7 @@ from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.errors import UnsupportedError
 from subwords.patterns import Pattern, Regex
+from subwords.reference.charsmap import read_charsmap
 from subwords.reference.pretokenize import one_character, positive_length
 
 Step = dict[str, Any]
@@ -80,6 +81,12 @@ def _given(text: str, component: norm.Normalizer) -> str:
     return text
 
 
+def _checked_charsmap(data: bytes) -> bytes:
+    """The map, unless it is damaged."""
+    read_charsmap(data)
+    return data
+
+
 def _plain(kind: str) -> Callable[[Any], Step]:
     return lambda _: {"kind": kind}
 
@@ -105,6 +112,15 @@ _NORMALIZERS: dict[type, Callable[[Any], Step]] = {
         "content": n.content,
     },
     norm.Prepend: lambda n: {"kind": "prepend", "content": _given(n.prepend, n)},
+    norm.SentencePieceText: lambda n: {
+        "kind": "sentencepiece",
+        "charsmap": _checked_charsmap(n.charsmap),
+        "protected": n.protected,
+        "add_dummy_prefix": n.add_dummy_prefix,
+        "remove_extra_whitespaces": n.remove_extra_whitespaces,
+        "escape_whitespaces": n.escape_whitespaces,
+        "suffix": n.suffix,
+    },
 }
 
 _PRE_TOKENIZERS: dict[type, Callable[[Any], Step]] = {

@@ -31,6 +31,7 @@ from subwords.normalizers import (
     Normalizer,
     Prepend,
     Replace,
+    SentencePieceText,
     Sequence,
     Strip,
     StripAccents,
@@ -40,6 +41,7 @@ from subwords.patterns.parser import parse
 from subwords.reference.aligned import AlignedText
 from subwords.reference.match import find_all
 from subwords.reference.normal_forms import normal_form
+from subwords.reference.sentencepiece_text import sentencepiece_text
 from subwords.reference.unicode import (
     is_bert_dropped,
     is_bert_space,
@@ -98,6 +100,8 @@ def _step(step: Normalizer, text: AlignedText) -> AlignedText:
         case Prepend(prefix):
             put_in = text.origin[:1] * len(prefix)
             return AlignedText([*prefix, *text.chars], put_in + text.origin) if len(text) else text
+        case SentencePieceText():
+            return sentencepiece_text(step, text)
         case Custom(function):
             return _custom(text, function)
     raise UnsupportedError(

@@ -1,0 +1,101 @@
+#include "normalize/charsmap.hpp"
+
+#include <algorithm>
+
+#include "text/steps.hpp"
+#include "text/utf8.hpp"
+
+namespace subwords {
+namespace {
+
+// Longer strings, in characters, are not looked for: a damaged trie may have no end.
+constexpr size_t kLongest = 1024;
+
+uint32_t little_endian(std::string_view data, size_t at) {
+  uint32_t value = 0;
+  for (size_t i = 4; i-- > 0;) value = value << 8 | static_cast<uint8_t>(data[at + i]);
+  return value;
+}
+
+}  // namespace
+
+std::shared_ptr<const Charsmap> Charsmap::read(std::string_view data) {
+  auto map = std::make_shared<Charsmap>();
+  if (!data.empty()) {
+    if (data.size() < 8) return nullptr;
+    const size_t size = little_endian(data, 0);
+    if (size % 4 != 0 || size < 4 || size > data.size() - 4) return nullptr;
+    map->units_.resize(size / 4);
+    for (size_t i = 0; i < size / 4; ++i) map->units_[i] = little_endian(data, 4 + 4 * i);
+    map->texts_ = data.substr(4 + size);
+    if (!map->texts_.empty() && map->texts_.back() != '\0') return nullptr;
+    if (utf8::validate(map->texts_) != map->texts_.size()) return nullptr;
+  }
+  map->note_ascii();
+  return map;
+}
+
+void Charsmap::note_ascii() {
+  const auto is_kept = [this](char32_t c) {
+    if (empty()) return true;
+    Walk first{offset(units_[0]), false};
+    if (!step(first, static_cast<uint8_t>(c))) return true;
+    if (first.ends) return false;
+    for (uint8_t next = 0; next < 0x80; ++next) {
+      Walk second = first;
+      if (step(second, next)) return false;
+    }
+    return true;
+  };
+  for (char32_t c = 0; c < 0x80; ++c) keeps_before_ascii_[c] = is_kept(c);
+}
+
+std::optional<std::string_view> Charsmap::text_at(size_t position) const {
+  if (position >= units_.size()) return std::nullopt;
+  const size_t begin = units_[position] & 0x7FFFFFFFu;
+  if (begin >= texts_.size()) return std::nullopt;
+  // A damaged map may point into the middle of a character.
+  if ((static_cast<uint8_t>(texts_[begin]) & 0xC0) == 0x80) return std::nullopt;
+  return std::string_view(texts_).substr(begin, texts_.find('\0', begin) - begin);
+}
+
+template <bool shortest>
+Charsmap::Match Charsmap::find(std::span<const char32_t> chars, size_t begin) const {
+  Match match;
+  if (empty()) return match;
+  Walk walk{offset(units_[0]), false};
+  const size_t last = std::min(chars.size(), begin + kLongest);
+  for (size_t at = begin; at < last; ++at) {
+    uint8_t bytes[4];
+    const size_t size = utf8::encode(chars[at], bytes);
+    for (size_t k = 0; k < size; ++k) {
+      SUBWORDS_STEP();
+      if (!step(walk, bytes[k])) return match;
+    }
+    if (!walk.ends) continue;
+    if (const auto text = text_at(walk.position)) {
+      match = {at + 1, *text};
+      if (shortest) return match;
+    }
+  }
+  return match;
+}
+
+template Charsmap::Match Charsmap::find<false>(std::span<const char32_t>, size_t) const;
+template Charsmap::Match Charsmap::find<true>(std::span<const char32_t>, size_t) const;
+
+Charsmap::Match Charsmap::longest(std::string_view utf8) const {
+  Match match;
+  if (empty()) return match;
+  Walk walk{offset(units_[0]), false};
+  for (size_t at = 0; at < std::min(utf8.size(), kLongest); ++at) {
+    if (!step(walk, static_cast<uint8_t>(utf8[at]))) return match;
+    const bool whole =
+        at + 1 == utf8.size() || (static_cast<uint8_t>(utf8[at + 1]) & 0xC0) != 0x80;
+    if (!walk.ends || !whole) continue;
+    if (const auto text = text_at(walk.position)) match = {at + 1, *text};
+  }
+  return match;
+}
+
+}  // namespace subwords
