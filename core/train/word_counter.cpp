@@ -5,6 +5,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "train/runs.hpp"
 #include "train/wide.hpp"
 
 namespace subwords {
@@ -123,17 +124,10 @@ void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256])
     number = 0;
   };
   const char* const end = text.data() + text.size();
-  const auto class_of = [&](const char* p) { return classes[static_cast<unsigned char>(*p)]; };
-  for (const char* p = text.data(); p < end;) {
-    const char* const begin = p++;
-    if (class_of(begin) == 1) continue;
-    if (class_of(begin) == 0) {
-      while (p < end && class_of(p) == 0) ++p;
-    }
-    const auto size = static_cast<size_t>(p - begin);
+  for_each_run(text, classes, [&](const char* begin, size_t size) {
     if (size > 15) {
       add({begin, size}, 1);
-      continue;
+      return;
     }
     Waiting& next = waiting[number];
     if (end - begin >= 16) {
@@ -144,7 +138,7 @@ void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256])
     next.hash = hash_short(next.low, next.high);
     __builtin_prefetch(&slots_[next.hash & (slots_.size() - 1)]);
     if (++number == kWaiting) look_up();
-  }
+  });
   look_up();
 }
 

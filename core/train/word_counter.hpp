@@ -20,8 +20,7 @@ class WordCounter {
 
   // Adds `count` to the word's count. Throws std::overflow_error beyond 2^63 - 1.
   void add(std::string_view word, uint64_t count);
-  // Adds every run of a text. `classes` says of each byte: 0 part of a run, 1 between runs, 2 a
-  // run of its own.
+  // Adds every run of a text; see runs.hpp.
   void add_runs(std::string_view text, const uint8_t (&classes)[256]);
   // Adds every word of the other counter.
   void merge(const WordCounter& other);

@@ -100,6 +100,7 @@ class CountJob:
         self.cut = safe_cut(normalizer, pre_tokenizer)
         self.drops_newlines = isinstance(normalizer, norm.SentencePieceText)
         self.classes = byte_classes(self.cut)
+        self.text_classes = byte_classes(self.cut, by_line=False)
         self.cut_into_words = word_cutter(normalizer, pre_tokenizer, engine)
         self.progress = progress
 
@@ -176,14 +177,17 @@ class Tally:
         if self.job.cut == "blank" and ("\n" in text or "\r" in text):
             self.runs.add_all({text: 1})  # there they are characters like others
             return
+        if self.job.cut == "before":
+            self.add_block(data, self.job.text_classes)
+            return
         self.waiting.append(data)
         self.size += len(data) + 1
         if self.size >= BUFFER:
             self._hand_on()
 
-    def add_block(self, block: bytes | memoryview) -> None:
-        """Count whole lines of a file."""
-        self.runs.add_runs(block, self.job.classes)
+    def add_block(self, block: bytes | memoryview, classes: bytes | None = None) -> None:
+        """Count whole lines of a file, or with classes of its own a text."""
+        self.runs.add_runs(block, self.job.classes if classes is None else classes)
         self.job.progress.add(len(block) / 1e6)
         if len(self.runs) >= RUNS:
             self.flush()

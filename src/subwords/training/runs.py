@@ -13,10 +13,11 @@ from typing import Literal
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.training.maps import rule_name
+from subwords.training.pattern_cuts import cuts_before_spaces
 
-Cut = Literal["punctuation", "space", "blank", "none"]
+Cut = Literal["punctuation", "space", "blank", "before", "none"]
 """Cut at ASCII white space and punctuation, at white space only, at U+0020 and ends of lines only,
-or not at all."""
+before each space that follows something visible, or not at all."""
 
 SPACES = b" \t\n\r"
 PUNCTUATION = bytes(b for b in range(33, 127) if not chr(b).isalnum())
@@ -32,6 +33,8 @@ _LOCAL = (
     norm.Lowercase,
     norm.StripAccents,
 )
+# Those of them that never take a character away, which could bring two spaces together.
+_KEEPING = (norm.NFC, norm.NFD, norm.NFKC, norm.NFKD, norm.Lowercase)
 _SPACE_CUTTERS = (pre.WhitespacePunctuationSplit, pre.WhitespaceSplit, pre.Whitespace)
 
 
@@ -48,7 +51,8 @@ def safe_cut(normalizer: norm.Normalizer | None, pre_tokenizer: pre.PreTokenizer
     if not all(isinstance(part, _LOCAL) for part in normalizers):
         return "none"
     if not cutters or not isinstance(cutters[0], _SPACE_CUTTERS):
-        return "none"
+        keeping = all(isinstance(part, _KEEPING) for part in normalizers)
+        return "before" if keeping and cuts_before_spaces(cutters) else "none"
     if isinstance(cutters[0], pre.WhitespacePunctuationSplit) and all(
         isinstance(part, norm.BERTNormalizer) for part in normalizers
     ):
@@ -77,9 +81,21 @@ def _sentencepiece_cut(
     return "space" if name.startswith("nmt") else "blank"
 
 
-def byte_classes(cut: Cut) -> bytes:
-    """For each byte: 0 part of a run, 1 between runs, 2 a run of its own."""
+def byte_classes(cut: Cut, by_line: bool = True) -> bytes:
+    """For each byte: what it does to runs.
+
+    0 part of a run, 1 between runs, 2 a run of its own; 3 begins a run after a visible character,
+    4 white space that is part of a run, 5 ends a run.
+
+    Args:
+        cut: Where text may be cut.
+        by_line: Whether every line is a text of its own, as in files.
+    """
     classes = bytearray(256)
+    if cut == "before":
+        classes[9:14] = bytes([4, 5 if by_line else 4, 4, 4, 4])
+        classes[32] = 3
+        return bytes(classes)
     between = {"none": b"", "blank": b" \r\n"}.get(cut, SPACES)
     for byte in between:
         classes[byte] = 1

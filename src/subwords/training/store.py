@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from subwords.training.engines import native_trainer
@@ -33,6 +35,7 @@ class WordStore(Protocol):
     def __len__(self) -> int: ...
 
 
+_AT_SPACE = re.compile(rb"[ \n]")
 SLICE = 1 << 16
 """Bytes of text whose words are objects at one time."""
 
@@ -54,6 +57,9 @@ class PythonStore:
         between = bytes(b for b in range(256) if classes[b] == 1)
         alone = bytes(b for b in range(256) if classes[b] == 2)
         text = bytes(data)
+        if 3 in classes:
+            self._counts.update(runs_before_spaces(text, classes))
+            return
         if not between:
             self._counts.update([text] if text else [])
             return
@@ -83,6 +89,23 @@ class PythonStore:
 
     def __len__(self) -> int:
         return len(self._counts)
+
+
+def runs_before_spaces(text: bytes, classes: bytes) -> Iterator[bytes]:
+    """The runs of a text that is cut before spaces, and where classes say so behind newlines."""
+    by_line = classes[10] == 5
+    begin = 0
+    for match in _AT_SPACE.finditer(text):
+        at = match.end() if match[0] == b"\n" else match.start()
+        if match[0] == b"\n":
+            if not by_line:
+                continue
+        elif at == begin or text[max(0, at - 4) : at].decode("utf-8", "ignore")[-1:].isspace():
+            continue
+        yield text[begin:at]
+        begin = at
+    if begin < len(text):
+        yield text[begin:]
 
 
 def new_store(engine: str | None = None) -> WordStore:
