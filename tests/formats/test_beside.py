@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 
 import pytest
@@ -53,7 +52,7 @@ class TestModelBesideTokenizerJson:
         assert load(bpe).spec.model.vocab["▁"] == 3
         swapped = [moved[0], moved[2], moved[1], *moved[3:]]
         (bpe / "x.model").write_bytes(build.model(swapped))
-        with pytest.raises(FormatError, match="id 0 is|id 1 is"):
+        with pytest.raises(FormatError, match=r"id [01] is"):
             load(bpe)
 
     def test_a_file_that_only_has_the_name(self, bpe):
