@@ -53,6 +53,20 @@ class DecodedTokens:
             texts = [text for text in texts if text not in self._special]
         return texts
 
+    def raw(self, ids: Sequence[int], skip_special_tokens: bool) -> bytes:
+        """The tokens of some ids as stored, side by side.
+
+        Raises:
+            UnknownIdError: An id has no token.
+        """
+        parts: list[bytes] = []
+        for id in ids:
+            text = self.text(id)
+            if not (skip_special_tokens and text in self._special):
+                stored = None if id in self._added else self._lookup.model_bytes(id)
+                parts.append(text.encode() if stored is None else stored)
+        return b"".join(parts)
+
     def table(self) -> Iterator[AddedToken]:
         """The same as added tokens that decode to their content, special where left out."""
         for token in self._spec.added_tokens:

@@ -6,6 +6,8 @@ from functools import cache
 
 from subwords import decoders, models, normalizers, pre_tokenizers
 from subwords.lookup import Lookup
+from subwords.patterns import Regex
+from subwords.patterns.known import KNOWN_PATTERNS
 from subwords.spec import Spec
 from subwords.streaming import is_byte_level
 
@@ -50,6 +52,11 @@ def is_lossless(spec: Spec) -> bool:
     adds nothing, and no added token that takes in the white space beside it.
     """
     model = spec.model
+    if isinstance(model, models.RankBPE) and isinstance(spec.decoder, decoders.RawBytes):
+        # The known patterns match all of every text; of another one nothing is known.
+        pattern = getattr(spec.pre_tokenizer, "pattern", None)
+        known = isinstance(pattern, Regex) and pattern.expression in KNOWN_PATTERNS.values()
+        return known and spec.normalizer is None
     if not (isinstance(model, models.BPE) and isinstance(spec.decoder, decoders.ByteLevel)):
         return False
     if spec.normalizer not in (None, normalizers.Sequence(())):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from subwords import models
+from subwords.decoders import RawBytes
 from subwords.encoding import Encoding
 from subwords.engine import EngineName, Errors
 from subwords.lossless import is_lossless, token_bytes
@@ -311,7 +312,7 @@ class Tokenizer(VocabularyView):
         require_flag("skip_special_tokens", skip_special_tokens)
         parts = self._parts
         spec, checked = parts.spec, parts.check_ids(ids)
-        if not is_byte_level(spec):
+        if not is_byte_level(spec) and not isinstance(spec.decoder, RawBytes):
             return parts.engine.decode(checked, skip_special_tokens).encode()
         skipped = {t.id for t in spec.added_tokens if t.special and skip_special_tokens}
         return b"".join(token_bytes(spec, parts.lookup, id) for id in checked if id not in skipped)

@@ -23,6 +23,7 @@ from subwords.formats.loaded import Loaded
 from subwords.formats.roles import infer_roles
 from subwords.models import RankBPE
 from subwords.patterns import Regex
+from subwords.patterns.known import known_pattern
 from subwords.pre_tokenizers import Split
 from subwords.spec import AddedToken, Spec
 from subwords.surrogates import refuse_surrogates
@@ -189,13 +190,6 @@ def rank_split(spec: Spec) -> Split:
 
 def _plain_added(token: AddedToken) -> AddedToken:
     return AddedToken(token.content, token.id, special=True, normalized=False)
-
-
-def known_pattern(name: str) -> str | None:
-    """The expression of a known pattern, or None."""
-    from subwords.patterns.known import known_pattern as find
-
-    return find(name)
 
 
 def load_rank_file(

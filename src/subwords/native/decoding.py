@@ -20,6 +20,8 @@ def decoder_steps(decoder: decoders.Decoder | None) -> list[Step] | None:
     Raises:
         UnsupportedError: The native engine does not know the component.
     """
+    if isinstance(decoder, decoders.RawBytes):
+        return []  # tokens side by side, as stored
     return None if decoder is None else _flatten(decoder)
 
 
