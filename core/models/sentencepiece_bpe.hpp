@@ -78,6 +78,7 @@ class SentencePieceBpe final : public WordModel {
   DoubleArray defined_;
   std::vector<uint32_t> defined_ids_;  // by cell, kNone within a piece; empty where there are none
   uint32_t defined_root_ = DoubleArray::kNone;
+  CharTable tokens_;  // characters that are pieces and may come out; for cuts_
   CutMap cuts_;
 };
 

@@ -152,7 +152,15 @@ void SentencePieceBpe::fill_cuts() {
   for (uint32_t id = 0; id < pieces_->size(); ++id) {
     if (kinds_[id] != Kind::kNever) add_all(pieces_->piece(id));
   }
-  if (!byte_fallback_) cuts_.set_known(&characters_);
+  if (byte_fallback_) return;
+  // Characters that come out as unknowns fuse with their neighbours, though merges know them.
+  for (uint32_t id = 0; id < pieces_->size(); ++id) {
+    const std::string_view piece = pieces_->piece(id);
+    each_character(piece, [&](char32_t c, size_t size) {
+      if (size == piece.size() && kinds_[id] == Kind::kToken) tokens_.set(c, id);
+    });
+  }
+  cuts_.set_known(&tokens_);
 }
 
 }  // namespace subwords

@@ -106,7 +106,7 @@ bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end,
   word.clear();
   for (const char32_t c : scratch.text.chars) {
     if (folds_ && (c == kMetaSpace || unicode::is_white_space(c))) return false;
-    utf8::append(word, c == U' ' ? kMetaSpace : c);
+    utf8::append(word, c == U' ' && rules_.symbols.marks_spaces ? kMetaSpace : c);
   }
   worker.word.append(reinterpret_cast<const uint8_t*>(word.data()), word.size());
   return true;

@@ -49,6 +49,7 @@ bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
   if (at < chain.size() && is_idle(chain[at], rules)) ++at;
   if (const PreTokenizerStep* step = next(PreTokenizerKind::kMetaspace)) {
     if (!is_meta(step->pattern) || rules.prefix != Prefix::kNever) return false;
+    rules.symbols.marks_spaces = true;
     if (step->prepend == PrependScheme::kAlways) rules.prefix = Prefix::kUnlessSpace;
     if (step->prepend == PrependScheme::kFirst) rules.prefix = Prefix::kFirst;
     if (const PreTokenizerStep* split = next(PreTokenizerKind::kLiteralSplit)) {
@@ -62,6 +63,14 @@ bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
   return at == chain.size();
 }
 
+// Whether a space put before a text is as good as the ▁ that belongs there.
+bool space_becomes_meta(const ChunkRules& rules) {
+  const SymbolMap symbols(rules.symbols);
+  const Symbol& space = symbols[U' '];
+  return space.kind != SymbolKind::kComplex && space.first == kMetaSpace &&
+         space.last == kMetaSpace;
+}
+
 }  // namespace
 
 std::optional<ChunkRules> chunk_rules(const NormalizerChain& normalizer,
@@ -71,6 +80,7 @@ std::optional<ChunkRules> chunk_rules(const NormalizerChain& normalizer,
   if (!take_normalizer(normalizer, rules) || !take_pre_tokenizer(pre_tokenizer, rules)) {
     return std::nullopt;
   }
+  if (rules.prefix != Prefix::kNever && !space_becomes_meta(rules)) return std::nullopt;
   return rules;
 }
 

@@ -35,6 +35,7 @@ class SymbolMap {
     NormalizerChain normalizer;  // what is done to each character: no prefix, no trimming
     // Whether a character can change together with what stands before it.
     std::function<bool(char32_t)> joins_previous;
+    bool marks_spaces = false;       // a space becomes ▁
     bool folds_spaces = false;       // a run of spaces is one ▁
     bool drops_white_space = false;  // so is a run of any white space
   };
