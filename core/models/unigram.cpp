@@ -1,7 +1,9 @@
 #include "models/unigram.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <type_traits>
 
 #include "models/unigram_work.hpp"
 #include "text/steps.hpp"
@@ -16,6 +18,16 @@ std::string byte_piece(size_t byte) {
 
 size_t character_bytes(uint8_t lead) {
   return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+// Where a float32 sum from the start of the text leaves this range, sentencepiece counts on from
+// zero there.
+constexpr float kRebase = 100000.0f;
+
+template <class Step>
+void rebase(std::vector<Step>& steps, size_t begin, size_t reach) {
+  const float total = steps[begin].total;
+  for (size_t at = begin; at <= std::max(begin, reach); ++at) steps[at].total -= total;
 }
 
 }  // namespace
@@ -100,6 +112,9 @@ void Unigram::viterbi(std::string_view word, std::vector<Step<Real>>& steps, Emi
       begin = reach = 0;
     }
     if (steps.size() < begin + longest + 1) steps.resize(2 * (begin + longest + 1));
+    if constexpr (std::is_same_v<Real, float>) {
+      if (std::abs(steps[begin].total) > kRebase) [[unlikely]] rebase(steps, begin, reach);
+    }
     const Real total = steps[begin].total;
     const size_t next = std::min(at + character_bytes(text[at]), word.size());
     bool single = false;

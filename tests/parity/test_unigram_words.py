@@ -97,6 +97,23 @@ def test_words_as_tokenizers_cuts_them(seed):
         assert words(text) == found
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_sums_that_leave_the_range_start_again(seed):
+    # Scores so large that sentencepiece's running sum is moved back to zero every few pieces.
+    spm = pytest.importorskip("sentencepiece")
+    rng = random.Random(seed)
+    scale = rng.choice([99999, 30000, 20000, 5000])
+    rows = [("<unk>", 0.0, "unknown"), ("a", -scale, "normal")]
+    for piece in {"".join(rng.choices("abc", k=rng.randint(1, 4))) for _ in range(8)} - {"a"}:
+        rows.append((piece, -len(piece) * scale + rng.choice([0, 0, 0.01, 0.02, 1]), "normal"))
+    oracle = spm.SentencePieceProcessor(model_proto=model_file(rows))
+    kinds = [kind for _, _, kind in rows]
+    words = words_of([(p, s) for p, s, _ in rows], 0, False, "sentencepiece", kinds)
+    for _ in range(10):
+        text = "".join(rng.choices("abc", k=rng.choice([8, 30, 100])))
+        assert [id for id, _, _ in words(text)] == oracle.encode(text)
+
+
 def test_a_user_defined_piece_beats_its_parts_by_a_tenth_per_byte():
     spm = pytest.importorskip("sentencepiece")
     for length in (2, 10, 14, 43):

@@ -17,7 +17,7 @@ from subwords.spec import Spec
 from subwords.tables import Pieces
 
 ALPHABETS = ["ab", "abc", "aé漢😀", "a▁b"]
-SCORES = [-1.0, -2.0, -0.1, -3.3, -6.6, 0.0, 30.0, -9.899999618530273]
+SCORES = [-1.0, -2.0, -40000.1, 70000.0, -0.1, -3.3, -6.6, 0.0, 30.0, -9.899999618530273]
 KINDS = ["normal"] * 6 + ["user_defined", "unused", "control"]
 BYTES = [f"<0x{byte:02X}>" for byte in range(256)]
 

@@ -20,6 +20,10 @@ from subwords.reference.lattice_sums import draw
 from subwords.reference.randomness import RandomStream
 from subwords.spec import Semantics
 
+REBASE = 100_000.0
+"""Where a float32 sum from the start of the text leaves this range, sentencepiece counts on from
+zero there: all that is known of later positions moves along."""
+
 
 def viterbi(edges: list[list[Edge]], single_precision: bool) -> list[Edge]:
     """The best way through a lattice.
@@ -29,7 +33,13 @@ def viterbi(edges: list[list[Edge]], single_precision: bool) -> list[Edge]:
         single_precision: Add up in float32.
     """
     best: list[tuple[float, Edge | None]] = [(0.0, None)] * (len(edges) + 1)
+    reach = 0
     for begin, starting in enumerate(edges):
+        if single_precision and abs(best[begin][0]) > REBASE:
+            base = best[begin][0]
+            for at in range(begin, reach + 1):
+                best[at] = (to_float32(best[at][0] - base), best[at][1])
+        reach = max(reach, starting[-1].end)
         for edge in starting:
             total = best[begin][0] + edge.score
             if single_precision:
