@@ -14,6 +14,8 @@ void bind_train(nb::module_& m);
 void bind_train_bpe(nb::module_& m);
 void bind_train_runs(nb::module_& m);
 void bind_patterns(nb::module_& m);
+void bind_train_sentencepiece(nb::module_& m);
+void bind_train_unigram(nb::module_& m);
 }  // namespace subwords
 
 NB_MODULE(_core, m) {
@@ -31,4 +33,6 @@ NB_MODULE(_core, m) {
   subwords::bind_train_bpe(m);
   subwords::bind_train_runs(m);
   subwords::bind_patterns(m);
+  subwords::bind_train_sentencepiece(m);
+  subwords::bind_train_unigram(m);
 }

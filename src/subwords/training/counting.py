@@ -260,9 +260,17 @@ def _sentencepiece_cutter(
     rules: norm.SentencePieceText, pre_tokenizer: pre.PreTokenizer, engine: EngineName | None
 ) -> CutIntoWords:
     """sentencepiece's text rules, without the alignments that encoding needs."""
-    from subwords.training.reference.sentencepiece_text import normalized, words_of
-
     split = isinstance(pre_tokenizer, pre.Split)
+    if native_trainer(engine):
+        from subwords.native._core import WordCounter, cut_sentencepiece_runs
+
+        def cut_natively(runs: WordStore, words: WordStore) -> None:
+            assert isinstance(runs, WordCounter)
+            assert isinstance(words, WordCounter)
+            cut_sentencepiece_runs(runs, words, rules, split)
+
+        return cut_natively
+    from subwords.training.reference.sentencepiece_text import normalized, words_of
 
     def cut(runs: WordStore, words: WordStore) -> None:
         counts: Counter[str] = Counter()

@@ -72,6 +72,10 @@ def bpe_learner(engine: str | None = None) -> Learn[BPEOptions]:
 
 def unigram_finder(engine: str | None = None) -> FindUnigram:
     """The function that trains Unigram; arguments and errors are those of `wordpiece_learner`."""
+    if native_trainer(engine):
+        from subwords.training.native_unigram import find as find_natively
+
+        return find_natively
     from subwords.training.reference.unigram import find
 
     return find

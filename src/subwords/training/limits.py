@@ -44,6 +44,15 @@ def check_total(characters: int) -> None:
         )
 
 
+def check_weights(characters: int, longest: int) -> None:
+    """Refuse a corpus in which frequency times length of a piece could overflow."""
+    if characters * longest > MAX_TOTAL:
+        raise ValueError(
+            f"by these counts the corpus has more than 2**63 / {longest} characters (the longest "
+            "piece has so many); divide all counts by a common factor"
+        )
+
+
 def check_size(options: Sizes, needed: int, letters: int) -> None:
     """Refuse a vocabulary that has no room for special tokens, old tokens and alphabet."""
     if options.vocab_size < needed:

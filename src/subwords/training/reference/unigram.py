@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from subwords.reference.arithmetic import digamma, ln
-from subwords.training.limits import check_counts
+from subwords.training.limits import check_counts, check_weights
 from subwords.training.reference.sentencepiece_words import Prepared, prepare
 from subwords.training.reference.unigram_lattice import (
     UNKNOWN,
@@ -55,6 +55,7 @@ def find(
     """
     words = [(word, count) for word, count in sorted(counts.items()) if word and count]
     check_counts(words)
+    check_weights(sum(len(word) * count for word, count in words), options.max_piece_length)
     prepared = prepare(words, options)
     check_room(options, prepared.required)
     first = seed_model(prepared, options)
