@@ -11,15 +11,22 @@ from subwords.patterns.ranges import (
     union,
 )
 from subwords.patterns.reader import LAYOUT, Reader, Scope
-from subwords.patterns.tree import Chars, Ranges
+from subwords.patterns.tree import Chars, Node, Ranges
 
 DEEPEST = 50
 """How many classes may stand inside each other."""
 
 
-def read_class(reader: Reader, scope: Scope) -> Chars:
+def read_class(reader: Reader, scope: Scope) -> Node:
     """The class whose opening bracket has been read."""
-    return Chars(_class(reader, scope, 0))
+    if not scope.ignore_case or reader.dialect == "fancy":
+        return Chars(_class(reader, scope, 0))
+    # Oniguruma looks at case last, when all but an outermost negation has been carried out.
+    negated = reader.peek == "^"
+    ranges = _class(reader, scope, 0)
+    if negated:
+        return Chars(complement(folding.folded(complement(ranges))))
+    return folding.class_of_oniguruma(ranges, reader)
 
 
 def _class(reader: Reader, scope: Scope, depth: int) -> Ranges:
@@ -28,11 +35,8 @@ def _class(reader: Reader, scope: Scope, depth: int) -> Ranges:
         raise reader.unsupported(f"more than {DEEPEST} classes inside each other", start)
     negated = reader.take("^")
     ranges = _members(reader, scope, depth, start)
-    if scope.ignore_case:
-        if reader.dialect == "fancy":
-            ranges = folding.folded(ranges)
-        elif depth == 0:
-            ranges = folding.folded_class(ranges, negated, reader, start)
+    if scope.ignore_case and reader.dialect == "fancy":
+        ranges = folding.folded(ranges)
     return complement(ranges) if negated else ranges
 
 

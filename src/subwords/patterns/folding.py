@@ -7,13 +7,13 @@ back as `Letters` until it is known which of them stand side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from subwords.patterns import properties
 from subwords.patterns.ranges import contains, of_members, union
 from subwords.patterns.reader import Reader, Scope
-from subwords.patterns.tree import Chars, Node, Ranges, Seq
+from subwords.patterns.tree import Alt, Chars, Node, Ranges, Seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +69,48 @@ def spelled_out(item: Item, reader: Reader) -> Node:
     """Letters as a node; any other node as it is."""
     if not isinstance(item, Letters):
         return item
-    text = "".join(map(chr, item.codes))
-    for sequence in properties.fold_sequences():
-        if sequence in properties.fold_text(text):
-            raise reader.unsupported(
-                f"ignoring case in {text!r}, which may stand for one character or several,",
-                item.position,
-            )
-    nodes = tuple(Chars(folded_character(code)) for code in item.codes)
+    nodes = tuple(_stretches(item, reader))
     return nodes[0] if len(nodes) == 1 else Seq(nodes)
 
 
-def folded_class(ranges: Ranges, negated: bool, reader: Reader, position: int) -> Ranges:
-    """A class of Oniguruma before it is negated, without regard to case."""
-    if not negated and any(contains(ranges, ord(c)) for c in properties.several_folds()):
+def _stretches(letters: Letters, reader: Reader) -> Iterator[Node]:
+    """Letter by letter, but for the longest stretches for which one character may stand.
+
+    ``ffi`` is ﬃ or three letters, but not ﬀ and i: a stretch is all or nothing.
+    """
+    codes, at = letters.codes, 0
+    plain = tuple(map(properties.folded_code, codes))
+    standing_for = properties.standing_for()
+    while at < len(codes):
+        taken, sequence = 1, properties.several_folds().get(codes[at], ())
+        for length in (3, 2):
+            if plain[at : at + length] in standing_for:
+                taken, sequence = length, plain[at : at + length]
+                break
+        if sequence:
+            if reader.behind:
+                raise reader.unsupported(
+                    "ignoring case, in a lookbehind, in what may be one character or several",
+                    letters.position,
+                )
+            yield Alt((Chars(folded(of_members(standing_for[sequence]))), _apart(sequence)))
+        else:
+            yield Chars(folded_character(codes[at]))
+        at += taken
+
+
+def _apart(codes: tuple[int, ...]) -> Seq:
+    return Seq(tuple(Chars(folded_character(code)) for code in codes))
+
+
+def class_of_oniguruma(ranges: Ranges, reader: Reader) -> Node:
+    """A class that is not negated: one character, or several for which one of the class stands."""
+    several = properties.several_folds()
+    sequences = dict.fromkeys(several[c] for c in sorted(several) if contains(ranges, c))
+    if not sequences:
+        return Chars(folded(ranges))
+    if reader.behind:
         raise reader.unsupported(
-            "ignoring case in a class with a character that stands for several", position
+            "ignoring case, in a lookbehind, in a class with a character that stands for several"
         )
-    return folded(ranges)
+    return Alt((Chars(folded(ranges)), *map(_apart, sequences)))

@@ -152,7 +152,8 @@ def _quantified(reader: Reader, scope: Scope, depth: int) -> Item:
             raise reader.unsupported("a quantifier behind an assertion", start)
         if repeats and not reader.syntax.stacked_quantifiers:
             raise reader.wrong("a quantifier behind a quantifier", start)
-        item = _repeat(reader, spelled_out(item, reader), *times)
+        if times != (1, 1, True) or reader.peek in ("?", "+"):
+            item = _repeat(reader, spelled_out(item, reader), *times)
         repeats += 1
 
 
@@ -263,7 +264,9 @@ def _until_closed(reader: Reader, scope: Scope, depth: int, start: int) -> Node:
 
 
 def _look(reader: Reader, scope: Scope, depth: int, start: int, behind: bool, negate: bool) -> Node:
+    reader.behind += behind
     item = _until_closed(reader, scope, depth, start)
+    reader.behind -= behind
     if behind:
         options = item.options if isinstance(item, Alt) else (item,)
         if any(width(option) is None for option in options):

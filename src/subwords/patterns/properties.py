@@ -119,33 +119,32 @@ def fold_partners() -> dict[int, tuple[int, ...]]:
 
 
 @cache
-def several_folds() -> dict[str, str]:
-    """What Oniguruma takes some characters for: several, in the form they are compared in."""
+def several_folds() -> dict[int, tuple[int, ...]]:
+    """The characters that Oniguruma takes for several, each with those, as `folded_code` has them.
+
+    Decodes ``df=73.73``.
+    """
     pairs = (item.split("=") for item in tables.SEVERAL_FOLDS.split())
-    return {chr(int(c, 16)): "".join(chr(int(d, 16)) for d in text.split(".")) for c, text in pairs}
+    return {int(c, 16): tuple(int(d, 16) for d in text.split(".")) for c, text in pairs}
 
 
 @cache
-def fold_sequences() -> frozenset[str]:
-    """The sequences for which one character may stand."""
-    return frozenset(several_folds().values())
-
-
-def fold_text(text: str) -> str:
-    """A text in the form it is compared in, characters that stand for several spelled out."""
-    return "".join(several_folds().get(c) or chr(_folded_code(ord(c))) for c in text)
+def standing_for() -> dict[tuple[int, ...], tuple[int, ...]]:
+    """For each such sequence, the single characters that stand for it."""
+    table: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for c, sequence in several_folds().items():
+        table[sequence] = (*table.get(sequence, ()), c)
+    return table
 
 
 @cache
 def _representatives() -> dict[int, int]:
-    """For each group of characters equal but for case, the one that sequences are spelled with."""
-    spelled = {ord(c) for sequence in fold_sequences() for c in sequence}
-    chosen = {}
-    for c, others in fold_partners().items():
-        group = {c, *others}
-        chosen[c] = min(group & spelled or group)
-    return chosen
+    """For each character with partners, the one of them that sequences are spelled with."""
+    spelled = {c for sequence in several_folds().values() for c in sequence}
+    groups = {c: {c, *others} for c, others in fold_partners().items()}
+    return {c: min(group & spelled or group) for c, group in groups.items()}
 
 
-def _folded_code(c: int) -> int:
+def folded_code(c: int) -> int:
+    """One character for all that differ from it in case only."""
     return _representatives().get(c, c)

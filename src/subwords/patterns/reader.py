@@ -22,13 +22,14 @@ class Scope:
 
 
 class Reader:
-    """An expression, and how far it has been read."""
+    """An expression, how far it has been read, and in how many lookbehinds that is."""
 
     def __init__(self, expression: str, dialect: Dialect) -> None:
         self.expression = expression
         self.dialect: Dialect = dialect
         self.syntax: Syntax = SYNTAX[dialect]
         self.position = 0
+        self.behind = 0
         for at, c in enumerate(expression):
             if "\ud800" <= c <= "\udfff":
                 raise self.wrong("a lone surrogate, which no text can hold", at)
