@@ -138,6 +138,22 @@ def width(node: Node) -> int | None:
     return 0
 
 
+def nullable(node: Node) -> bool:
+    """Whether a node may take nothing."""
+    match node:
+        case Chars():
+            return False
+        case Seq(items):
+            return all(map(nullable, items))
+        case Alt(options):
+            return any(map(nullable, options))
+        case Repeat(item, least, _, _):
+            return least == 0 or nullable(item)
+        case Atomic(item):
+            return nullable(item)
+    return True
+
+
 def as_tuples(node: Node) -> tuple[Any, ...]:
     """The tree as nested tuples, each with the kind of its node first."""
     match node:

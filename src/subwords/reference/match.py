@@ -3,9 +3,9 @@
 Both dialects try the ways of matching in a fixed order and take the first one that works: options
 from the left, more repetitions before fewer ("greedy") or fewer before more ("lazy"). The tree is
 laid out as a list of steps; the ways not yet tried wait on a stack, the most recent on top. A way
-that was tried from the same step and place before is not tried again: it would fail again. So the
-work is bounded by steps times characters times length, where plain backtracking can take
-exponential time, and nothing recurses with the length of the text.
+that was tried from the same step and place before is not tried again: it would fail again. So
+nothing takes exponential time, as plain backtracking can, and nothing recurses with the length of
+the text.
 """
 
 from __future__ import annotations
@@ -13,10 +13,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from subwords.errors import UnsupportedError
 from subwords.patterns.ranges import contains
-from subwords.patterns.tree import Alt, Anchor, Atomic, Chars, Look, Node, Repeat, Seq, width
+from subwords.patterns.tree import (
+    Alt,
+    Anchor,
+    Atomic,
+    Chars,
+    Look,
+    Node,
+    Repeat,
+    Seq,
+    nullable,
+    width,
+)
 
 MOST_STEPS = 100_000
 """How many steps a pattern may have, its bounded repetitions written out."""
@@ -69,8 +81,18 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
-    """Fail where this was reached before at the same place: a repetition that took nothing."""
+class Turn:
+    """One turn of a repetition starts, and has taken nothing yet."""
+
+    bit: int
+
+
+@dataclass(slots=True)
+class Unless:
+    """A turn ends: if it took nothing, another would not either, so leave the repetition."""
+
+    bit: int
+    behind: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +119,7 @@ class Place:
     holds: Callable[[str, int], bool]
 
 
-Step = One | Run | Split | Jump | Once | Whole | Around | Place
+Step = One | Run | Split | Jump | Turn | Unless | Whole | Around | Place
 Program = list[Step]
 
 PLACES: dict[str, Callable[[str, int], bool]] = {
@@ -149,61 +171,77 @@ def match_at(program: Program, text: str, start: int, end: int | None = None) ->
         start: Where the match must start.
         end: Where it must end, if that matters.
     """
-    waiting: list[tuple[int, int, int]] = [(0, start, start)]
-    tried: set[tuple[int, int]] = set()
+    waiting = [Way(0, start, start, 0)]
+    tried: set[Way] = set()
     while waiting:
-        # A step, and the places to go on from it: the last first.
-        pc, first, at = waiting.pop()
+        pc, first, at, idle = waiting.pop()
         if first < at:
-            waiting.append((pc, first, at - 1))
-        if (pc, at) in tried:
+            waiting.append(Way(pc, first, at - 1, idle))
+        way = Way(pc, at, at, idle)
+        if way in tried:
             continue
-        tried.add((pc, at))
-        found = _follow(program, text, pc, at, waiting, tried)
+        tried.add(way)
+        found = _follow(program, text, way, waiting)
         if found is not None and end in (None, found):
             return found
     return None
 
 
-def _follow(
-    program: Program,
-    text: str,
-    pc: int,
-    at: int,
-    waiting: list[tuple[int, int, int]],
-    tried: set[tuple[int, int]],
-) -> int | None:
-    """Follow one way up to the end of the program (where is that?), or to where it fails (None).
+class Way(NamedTuple):
+    """A way to go on: from a step, at any of some places, the last first.
+
+    Args:
+        pc: The index of the step.
+        first: The first of the places.
+        at: The last of them.
+        idle: One bit for each repetition that has taken nothing in this turn so far.
+    """
+
+    pc: int
+    first: int
+    at: int
+    idle: int
+
+
+def _follow(program: Program, text: str, way: Way, waiting: list[Way]) -> int | None:
+    """Follow one way to the end of the program (where in the text is that?), or until it fails.
 
     The ways that branch off are put on the stack of those waiting.
     """
+    pc, _, at, idle = way
     while pc < len(program):
         step = program[pc]
+        pc += 1
         match step:
             case Split(first, second):
-                waiting.append((second, at, at))
+                waiting.append(Way(second, at, at, idle))
                 pc = first
-                continue
             case Jump(to):
                 pc = to
-                continue
+            case Turn(bit):
+                idle |= bit
+            case Unless(bit, behind):
+                if idle & bit:
+                    idle, pc = idle & ~bit, behind
             case Run():
                 stop = _run(step, text, at)
-                if stop < at + step.least:
+                least = at + step.least
+                if stop < least:
                     return None
-                if not step.keep and stop > at + step.least:
-                    waiting.append((pc + 1, at + step.least, stop - 1))
+                if not step.keep and stop > least:
+                    if step.least == 0:
+                        waiting.append(Way(pc, at, at, idle))
+                        least += 1
+                    if stop > least:
+                        waiting.append(Way(pc, least, stop - 1, 0))
+                idle = idle if stop == at else 0
                 at = stop
-            case Once():
-                if (~pc, at) in tried:
-                    return None
-                tried.add((~pc, at))
             case _:
-                behind = _taken(step, text, at)
-                if behind is None:
+                stopped = _taken(step, text, at)
+                if stopped is None:
                     return None
-                at = behind
-        pc += 1
+                idle = idle if stopped == at else 0
+                at = stopped
     return at
 
 
@@ -304,9 +342,18 @@ def _lay_out_loop(item: Node, lazy: bool, out: Program) -> None:
     """Any number of times: enter or not; then, behind each time, once more or not."""
     enter = _branch(lazy, out)
     body = len(out)
-    out.append(Once())
+    if not nullable(item):
+        _lay_out(item, out)
+        out.append(Jump(body - 1))
+        _set_branch(enter, lazy, body, len(out))
+        return
+    bit = 1 << sum(isinstance(step, Turn) for step in out)
+    out.append(Turn(bit))
     _lay_out(item, out)
+    unless = Unless(bit, 0)
+    out.append(unless)
     again = _branch(lazy, out)
+    unless.behind = len(out)
     _set_branch(again, lazy, body, len(out))
     _set_branch(enter, lazy, body, len(out))
 
