@@ -139,7 +139,8 @@ PreTokenizerChain pre_tokenizer_chain(nb::list steps) {
     step.individual_digits = flag(fields, "individual_digits");
     step.invert = flag(fields, "invert");
     if (fields.contains("tree")) {
-      patterns::CompiledPattern compiled = patterns::compile(pattern_tree(fields["tree"]));
+      step.tree = std::make_shared<const patterns::Node>(pattern_tree(fields["tree"]));
+      patterns::CompiledPattern compiled = patterns::compile(*step.tree);
       if (compiled.pattern == nullptr) throw nb::value_error(compiled.reason.c_str());
       step.compiled = std::move(compiled.pattern);
     }

@@ -9,45 +9,33 @@ namespace subwords {
 // Gives the words of a text as spans, a few hundred at a time.
 class ByteLevelPath::Words {
  public:
-  Words(const ByteLevelRules& rules, std::string_view text, patterns::Barren& barren)
-      : keeps_rest_(rules.keeps_rest), size_(static_cast<uint32_t>(text.size())) {
-    if (rules.pattern == nullptr) return;
-    finder_.emplace(rules.pattern->dfa,
-                    patterns::Utf8Source(rules.pattern->map,
-                                         reinterpret_cast<const uint8_t*>(text.data()), text.size()),
-                    barren);
+  Words(const ByteLevelPath& path, std::string_view text, Worker& worker)
+      : scanner_(path.scanner_.get()), text_(text), worker_(worker), state_(worker.pattern_state) {
+    state_ = {};
   }
 
-  bool finished() const { return finished_; }
+  bool finished() const { return state_.finished; }
 
-  size_t next(Span* out) {
-    size_t count = 0;
-    const auto push = [&](uint32_t begin, uint32_t end) {
-      if (end > begin) out[count++] = {begin, end};
-    };
-    if (!finder_) {
-      push(0, size_);
-      finished_ = true;
-      return count;
+  size_t next() {
+    Span* const out = worker_.spans;
+    if (scanner_ == nullptr) {
+      state_.finished = true;
+      out[0] = {0, static_cast<uint32_t>(text_.size())};
+      return text_.empty() ? 0 : 1;
     }
-    while (count < Worker::kSpans - 2) {
-      patterns::Match match;
-      if (!finder_->next(match)) {
-        if (keeps_rest_) push(done_, size_);
-        finished_ = true;
-        break;
-      }
-      if (keeps_rest_) push(done_, static_cast<uint32_t>(match.begin));
-      push(static_cast<uint32_t>(match.begin), static_cast<uint32_t>(match.end));
-      done_ = static_cast<uint32_t>(match.end);
-    }
+    uint32_t begins[Worker::kSpans], ends[Worker::kSpans];
+    const auto* const text = reinterpret_cast<const uint8_t*>(text_.data());
+    const size_t count =
+        scanner_->scan(text, text_.size(), state_, begins, ends, Worker::kSpans);
+    for (size_t i = 0; i < count; ++i) out[i] = {begins[i], ends[i]};
     return count;
   }
 
  private:
-  std::optional<patterns::MatchFinder<patterns::Utf8Source>> finder_;
-  bool keeps_rest_, finished_ = false;
-  uint32_t size_, done_ = 0;
+  const patterns::PatternScanner* scanner_;
+  std::string_view text_;
+  Worker& worker_;
+  patterns::PatternScanner::State& state_;
 };
 
 std::optional<ByteLevelRules> byte_level_rules(const NormalizerChain& normalizer,
@@ -66,25 +54,32 @@ std::optional<ByteLevelRules> byte_level_rules(const NormalizerChain& normalizer
     return there;
   };
   rules.prefix_space = take(PreTokenizerKind::kPrefixSpace);
-  if (take(PreTokenizerKind::kPatternSplit)) {
-    const PreTokenizerStep& split = pre_tokenizer[at - 1];
-    rules.pattern = split.compiled;
-    rules.keeps_rest = split.behavior == Behavior::kIsolated;
-    if (!rules.keeps_rest && !(split.behavior == Behavior::kRemoved && split.invert)) {
+  while (take(PreTokenizerKind::kPatternSplit)) {
+    const PreTokenizerStep& step = pre_tokenizer[at - 1];
+    patterns::Keep keep = patterns::Keep::kAll;
+    if (step.behavior == Behavior::kRemoved) {
+      keep = step.invert ? patterns::Keep::kMatches : patterns::Keep::kGaps;
+    } else if (step.behavior != Behavior::kIsolated) {
       return std::nullopt;
     }
+    rules.splits.push_back({*step.tree, keep});
   }
   if (alphabet && !take(PreTokenizerKind::kByteLevel)) return std::nullopt;
   if (at != pre_tokenizer.size()) return std::nullopt;
   return rules;
 }
 
-ByteLevelPath::ByteLevelPath(ByteLevelRules rules, const ByteBpe& model,
-                             std::vector<uint32_t> token_bytes, const Stages& stages)
-    : rules_(std::move(rules)),
-      model_(model),
-      token_bytes_(std::move(token_bytes)),
-      stages_(stages) {}
+std::unique_ptr<ByteLevelPath> ByteLevelPath::make(ByteLevelRules rules, const ByteBpe& model,
+                                                   std::vector<uint32_t> token_bytes,
+                                                   const Stages& stages, Isa isa) {
+  auto path = std::unique_ptr<ByteLevelPath>(
+      new ByteLevelPath(std::move(rules), model, std::move(token_bytes), stages));
+  if (!path->rules_.splits.empty()) {
+    path->scanner_ = patterns::PatternScanner::compile(path->rules_.splits, isa).scanner;
+    if (path->scanner_ == nullptr) return nullptr;
+  }
+  return path;
+}
 
 bool ByteLevelPath::keeps(std::string_view text) const {
   return !rules_.prefix_space && (!rules_.composes || utf8::is_ascii(text));
@@ -129,9 +124,9 @@ std::span<const uint32_t> ByteLevelPath::look_up(const TextBounds& text, Span sp
 void ByteLevelPath::encode_kept(std::string_view utf8, Worker& worker, IdBuffer& out) const {
   const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
   const TextBounds text{begin, begin + utf8.size()};
-  Words words(rules_, utf8, worker.barren);
+  Words words(*this, utf8, worker);
   while (!words.finished()) {
-    const size_t count = words.next(worker.spans);
+    const size_t count = words.next();
     prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
     encode_probes(worker.probes, count, worker.cache, out, [&](size_t i, IdBuffer& ids) {
       const auto found = look_up(text, worker.spans[i], worker);
@@ -221,9 +216,9 @@ int32_t ByteLevelPath::annotate(std::string_view utf8, uint32_t first_char, int3
   const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
   const TextBounds text{begin, begin + utf8.size()};
   Cursor cursor{begin, first_char, word, utf8::is_ascii(utf8)};
-  Words words(rules_, utf8, worker.barren);
+  Words words(*this, utf8, worker);
   while (!words.finished()) {
-    const size_t count = words.next(worker.spans);
+    const size_t count = words.next();
     prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
     out.rows.reserve_more(count + count / 2);  // push() sees to what is more
     for (size_t i = 0; i < count; ++i) {

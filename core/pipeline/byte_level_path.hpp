@@ -7,15 +7,14 @@
 #include <vector>
 
 #include "models/byte_bpe.hpp"
-#include "patterns/pattern.hpp"
+#include "patterns/scanner.hpp"
 #include "pipeline/fast_path.hpp"
 #include "pipeline/word_keys.hpp"
 
 namespace subwords {
 
 struct ByteLevelRules {
-  std::shared_ptr<const patterns::Pattern> pattern;  // null: the text is one word
-  bool keeps_rest = true;    // text between matches is a word too (else it is dropped)
+  std::vector<patterns::Split> splits;  // none: the text is one word
   bool prefix_space = false;  // a space goes before a text that does not begin with white space
   bool composes = false;     // NFC comes first
 };
@@ -27,9 +26,10 @@ std::optional<ByteLevelRules> byte_level_rules(const NormalizerChain& normalizer
 
 class ByteLevelPath final : public FastPath {
  public:
-  // `token_bytes` says how many bytes of text each token stands for.
-  ByteLevelPath(ByteLevelRules rules, const ByteBpe& model, std::vector<uint32_t> token_bytes,
-                const Stages& stages);
+  // Null where the splits cannot be made one scanner. `token_bytes` says how many bytes of text each token stands for.
+  static std::unique_ptr<ByteLevelPath> make(ByteLevelRules rules, const ByteBpe& model,
+                                             std::vector<uint32_t> token_bytes,
+                                             const Stages& stages, Isa isa);
 
   void encode(std::string_view text, bool starts, Worker& worker, IdBuffer& out) const override;
   int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
@@ -40,6 +40,13 @@ class ByteLevelPath final : public FastPath {
   }
 
  private:
+  ByteLevelPath(ByteLevelRules rules, const ByteBpe& model, std::vector<uint32_t> token_bytes,
+                const Stages& stages)
+      : rules_(std::move(rules)),
+        model_(model),
+        token_bytes_(std::move(token_bytes)),
+        stages_(stages) {}
+
   class Words;
   struct Cursor;
 
@@ -50,6 +57,7 @@ class ByteLevelPath final : public FastPath {
                  Columns& out) const;
 
   ByteLevelRules rules_;
+  std::shared_ptr<const patterns::PatternScanner> scanner_;  // null: the text is one word
   const ByteBpe& model_;
   std::vector<uint32_t> token_bytes_;
   const Stages& stages_;

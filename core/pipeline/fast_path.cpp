@@ -35,7 +35,7 @@ class WordPiecePath final : public FastPath {
 };
 
 std::unique_ptr<FastPath> byte_level_path(const ByteBpe& bytes, const Vocab& vocab, bool alphabet,
-                                          const Stages& stages) {
+                                          const Stages& stages, Isa isa) {
   auto rules = byte_level_rules(stages.normalizer(), stages.pre_tokenizer(), alphabet);
   if (!bytes.ready() || !rules) return nullptr;
   std::vector<uint32_t> sizes(static_cast<size_t>(vocab.max_id() + 1));
@@ -44,7 +44,7 @@ std::unique_ptr<FastPath> byte_level_path(const ByteBpe& bytes, const Vocab& voc
     // In the byte alphabet a character stands for a byte.
     sizes[vocab.id_at(i)] = static_cast<uint32_t>(alphabet ? utf8::length(token) : token.size());
   }
-  return std::make_unique<ByteLevelPath>(std::move(*rules), bytes, std::move(sizes), stages);
+  return ByteLevelPath::make(std::move(*rules), bytes, std::move(sizes), stages, isa);
 }
 
 }  // namespace
@@ -58,11 +58,11 @@ std::unique_ptr<FastPath> make_fast_path(const Stages& stages, const WordModel& 
   if (const auto* bpe = dynamic_cast<const Bpe*>(&model)) {
     const BpeOptions& options = bpe->options();
     if (options.prefix.empty() && options.suffix.empty()) {
-      if (auto path = byte_level_path(bpe->bytes(), bpe->vocab(), true, stages)) return path;
+      if (auto path = byte_level_path(bpe->bytes(), bpe->vocab(), true, stages, isa)) return path;
     }
   }
   if (const auto* bpe = dynamic_cast<const RankBpe*>(&model)) {
-    return byte_level_path(bpe->bytes(), bpe->vocab(), false, stages);
+    return byte_level_path(bpe->bytes(), bpe->vocab(), false, stages, isa);
   }
   if (auto rules = chunk_rules(stages.normalizer(), stages.pre_tokenizer())) {
     if (model.cuts_chunks()) return std::make_unique<ChunkPath>(std::move(*rules), model, stages);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/merger.hpp"
-#include "patterns/match.hpp"
+#include "patterns/scanner.hpp"
 #include "pipeline/added_tokens.hpp"
 #include "pipeline/stages.hpp"
 #include "pipeline/word_cache.hpp"
@@ -26,7 +26,7 @@ struct Worker {
   uint32_t short_ids[WordCache::kMaxShortIds];  // of the slot looked at last
   StageScratch stages;
   MergeScratch merges;
-  patterns::Barren barren;
+  patterns::PatternScanner::State pattern_state;
   IdBuffer ids;           // of the chunk looked up last
   Buffer<uint8_t> word;   // a chunk, normalized
   std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
@@ -40,7 +40,7 @@ struct Worker {
   void release_large() {
     stages.release_large();
     merges.release_large();
-    barren.clear();
+    pattern_state = {};
     subwords::release_large(ids);
     subwords::release_large(word);
     subwords::release_large(origins);

@@ -32,7 +32,8 @@ struct PreTokenizerStep {
   std::u32string pattern{};
   PrependScheme prepend = PrependScheme::kNever;  // kMetaspace
   uint32_t length = 1;                            // kFixedLength
-  std::shared_ptr<const patterns::Pattern> compiled{};  // kPatternSplit
+  std::shared_ptr<const patterns::Node> tree{};  // kPatternSplit
+  std::shared_ptr<const patterns::Pattern> compiled{};  // the same
 };
 
 using PreTokenizerChain = std::vector<PreTokenizerStep>;

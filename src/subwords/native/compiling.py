@@ -13,6 +13,7 @@ from subwords.native import _core
 from subwords.native.decoding import decoder_steps
 from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 from subwords.native.models import compile_model
+from subwords.patterns.syntax import dialect_of
 from subwords.native.tables import native_vocab
 from subwords.reference.engine import unsupported_model
 from subwords.reference.template import FlatSlot, Plan, trim_spans
@@ -32,7 +33,7 @@ def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
     """
     return _core.Pipeline(
         normalizer_steps(spec.normalizer),
-        pre_tokenizer_steps(spec.pre_tokenizer),
+        pre_tokenizer_steps(spec.pre_tokenizer, dialect_of(spec.semantics)),
         compile_model(spec),
         list(spec.added_tokens),
         (plan.single, plan.pair, _plain(plan.single), _plain(plan.pair)),

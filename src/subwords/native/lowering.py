@@ -12,7 +12,11 @@ from typing import Any
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.errors import UnsupportedError
-from subwords.patterns import Pattern, Regex
+from subwords.native import _core
+from subwords.patterns import GPT2, Pattern, Regex
+from subwords.patterns.parser import parse
+from subwords.patterns.syntax import Dialect
+from subwords.patterns.tree import as_tuples
 from subwords.reference.charsmap import read_charsmap
 from subwords.reference.pretokenize import one_character, positive_length
 
@@ -28,12 +32,17 @@ def normalizer_steps(normalizer: norm.Normalizer | None) -> list[Step]:
     return [_lower(normalizer, _NORMALIZERS, "normalizer")]
 
 
-def pre_tokenizer_steps(pre_tokenizer: pre.PreTokenizer | None) -> list[Step]:
-    """The steps of a pre-tokenizer, in order."""
+def pre_tokenizer_steps(
+    pre_tokenizer: pre.PreTokenizer | None, dialect: Dialect = "oniguruma"
+) -> list[Step]:
+    """The steps of a pre-tokenizer, in order; its regular expressions are read in `dialect`."""
     if pre_tokenizer is None:
         return []
     if isinstance(pre_tokenizer, pre.Sequence):
-        return [step for part in pre_tokenizer.pre_tokenizers for step in pre_tokenizer_steps(part)]
+        parts = pre_tokenizer.pre_tokenizers
+        return [step for part in parts for step in pre_tokenizer_steps(part, dialect)]
+    if isinstance(pre_tokenizer, pre.Split) and isinstance(pre_tokenizer.pattern, Regex):
+        return [_pattern_split(pre_tokenizer, pre_tokenizer.pattern, dialect)]
     if isinstance(pre_tokenizer, pre.ByteLevel):
         return _byte_level(pre_tokenizer)
     if isinstance(pre_tokenizer, pre.Metaspace):
@@ -42,12 +51,25 @@ def pre_tokenizer_steps(pre_tokenizer: pre.PreTokenizer | None) -> list[Step]:
 
 
 def _byte_level(pre_tokenizer: pre.ByteLevel) -> list[Step]:
+    steps: list[Step] = [{"kind": "prefix_space"}] if pre_tokenizer.add_prefix_space else []
     if pre_tokenizer.use_regex:
+        steps += pre_tokenizer_steps(pre.Split(Regex(GPT2), "isolated"))
+    return [*steps, {"kind": "byte_level"}]
+
+
+def _pattern_split(split: pre.Split, pattern: Regex, dialect: Dialect) -> Step:
+    tree = as_tuples(parse(pattern.expression, dialect))
+    compiled, reason, _ = _core.pattern_path(tree)
+    if not compiled:
         raise UnsupportedError(
-            "the native engine has no pre-tokenizer ByteLevel(use_regex=True) yet"
+            f"the native engine cannot compile the pattern {pattern.expression!r}: {reason}"
         )
-    prefix = [{"kind": "prefix_space"}] if pre_tokenizer.add_prefix_space else []
-    return [*prefix, {"kind": "byte_level"}]
+    return {
+        "kind": "pattern_split",
+        "tree": tree,
+        "behavior": split.behavior,
+        "invert": split.invert,
+    }
 
 
 def _metaspace(pre_tokenizer: pre.Metaspace) -> list[Step]:
