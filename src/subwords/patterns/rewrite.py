@@ -1,9 +1,9 @@
 """A pattern's tree as an expression for the `regex` library, for what the native compiler leaves.
 
-The expression uses none of that library's classes, escapes or flags: every character set is written
-out in code points, so its Unicode version does not matter. It backtracks as both dialects' libraries
-do, possessive and atomic groups included; it has a limit on its work, as it may take exponential
-time where the reference matcher does not.
+The expression uses none of that library's classes, escapes or flags: every character set is
+written out in code points, so its Unicode version does not matter. It backtracks as the libraries
+of both dialects do, possessive and atomic groups included. There is a limit on its work, as it may
+take exponential time where the reference matcher does not.
 """
 
 from __future__ import annotations

@@ -223,21 +223,11 @@ def _follow(program: Program, text: str, way: Way, waiting: list[Way]) -> int | 
             case Unless(bit, behind):
                 if idle & bit:
                     idle, pc = idle & ~bit, behind
-            case Run():
-                stop = _run(step, text, at)
-                least = at + step.least
-                if stop < least:
-                    return None
-                if not step.keep and stop > least:
-                    if step.least == 0:
-                        waiting.append(Way(pc, at, at, idle))
-                        least += 1
-                    if stop > least:
-                        waiting.append(Way(pc, least, stop - 1, 0))
-                idle = idle if stop == at else 0
-                at = stop
             case _:
-                stopped = _taken(step, text, at)
+                if isinstance(step, Run):
+                    stopped = _run(step, text, Way(pc, at, at, idle), waiting)
+                else:
+                    stopped = _taken(step, text, at)
                 if stopped is None:
                     return None
                 idle = idle if stopped == at else 0
@@ -255,10 +245,21 @@ def _taken(step: One | Whole | Around | Place, text: str, at: int) -> int | None
     return at if _holds(step, text, at) else None
 
 
-def _run(step: Run, text: str, at: int) -> int:
-    stop = len(text) if step.most is None else min(len(text), at + step.most)
+def _run(step: Run, text: str, way: Way, waiting: list[Way]) -> int | None:
+    """Where the longest run ends; shorter ones, those of one character and more first, wait."""
+    pc, start, at, _ = way
+    stop = len(text) if step.most is None else min(len(text), start + step.most)
     while at < stop and text[at] in step.of:
         at += 1
+    least = start + step.least
+    if at < least:
+        return None
+    if not step.keep and at > least:
+        if step.least == 0:
+            waiting.append(way)
+            least += 1
+        if at > least:
+            waiting.append(Way(pc, least, at - 1, 0))
     return at
 
 
