@@ -21,6 +21,8 @@ from subwords.native.compiling import (
     lacks_unk,
     trimmed,
 )
+from subwords.native.patterns import BeyondNativeError
+from subwords.patterns.rewrite import find_all
 from subwords.reference.engine import ReferenceEngine
 from subwords.reference.template import flatten
 from subwords.spec import Spec
@@ -30,8 +32,8 @@ class NativeEngine:
     """Carries out a spec in C++. Same ids, offsets and errors as the reference engine.
 
     Nothing is compiled until the first call that needs it; compiling twice in a race is harmless,
-    and no lock is held that a fork could leave locked. Where a stage is a Python function, the
-    stages run in Python and only the model is native.
+    and no lock is held that a fork could leave locked. Where a stage is a Python function, or a
+    pattern is beyond the native compiler, the stages run in Python and only the model is native.
 
     Args:
         spec: What to carry out.
@@ -56,8 +58,8 @@ class NativeEngine:
         self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
     ) -> list[int]:
         """The ids of one text."""
-        if self._staged is not None:
-            return self._staged.encode(text, add_special_tokens, allowed, errors)
+        if (staged := self._in_stages()) is not None:
+            return staged.encode(text, add_special_tokens, allowed, errors)
         pipeline = self._pipeline or self._compile()
         ids: list[int] = pipeline.encode(text, add_special_tokens, allowed, errors)
         if self._watch_drops:
@@ -73,8 +75,8 @@ class NativeEngine:
         threads: int | None,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """The ids of many texts, flat, and where each row begins; `threads` None: as useful."""
-        if self._staged is not None:
-            return self._staged.encode_batch(texts, add_special_tokens, allowed, errors, threads)
+        if (staged := self._in_stages()) is not None:
+            return staged.encode_batch(texts, add_special_tokens, allowed, errors, threads)
         pipeline = self._pipeline or self._compile()
         flat, rows = pipeline.encode_batch(texts, add_special_tokens, allowed, errors, threads or 0)
         if self._watch_drops:
@@ -92,10 +94,8 @@ class NativeEngine:
         document: int = 0,
     ) -> list[int]:
         """The ids of one text, drawn from stream `document` of `seed`."""
-        if self._staged is not None:
-            return self._staged.sample(
-                text, add_special_tokens, allowed, errors, amount, seed, document
-            )
+        if (staged := self._in_stages()) is not None:
+            return staged.sample(text, add_special_tokens, allowed, errors, amount, seed, document)
         pipeline = self._pipeline or self._compile()
         ids: list[int] = pipeline.sample(
             text, add_special_tokens, allowed, errors, amount, seed, document
@@ -113,8 +113,8 @@ class NativeEngine:
         threads: int | None,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """`sample` of many texts, each drawn from the stream of its index, flat."""
-        if self._staged is not None:
-            return self._staged.sample_batch(
+        if (staged := self._in_stages()) is not None:
+            return staged.sample_batch(
                 texts, add_special_tokens, allowed, errors, amount, seed, threads
             )
         pipeline = self._pipeline or self._compile()
@@ -137,8 +137,8 @@ class NativeEngine:
         errors: str,
     ) -> Columns:
         """The ids of one text or a pair, with offsets, word ids and masks."""
-        if self._staged is not None:
-            return self._staged.annotate(text, pair, add_special_tokens, allowed, errors)
+        if (staged := self._in_stages()) is not None:
+            return staged.annotate(text, pair, add_special_tokens, allowed, errors)
         pipeline = self._pipeline or self._compile()
         # Not of the class, but with its attributes, each made into an array when it is asked for.
         columns: Any = pipeline.annotate(text, pair, add_special_tokens, allowed, errors)
@@ -160,8 +160,8 @@ class NativeEngine:
 
     def normalize(self, text: str, errors: str) -> str:
         """The text after the normalizer."""
-        if self._staged is not None:
-            return self._staged.normalize(text, errors)
+        if (staged := self._in_stages()) is not None:
+            return staged.normalize(text, errors)
         pipeline = self._pipeline or self._compile()
         normalized: str = pipeline.normalize(text, errors)
         return normalized
@@ -176,6 +176,15 @@ class NativeEngine:
             "cache_bytes_per_worker": pipeline.cache_bytes,
             "workers": pipeline.workers,
         }
+
+    def _in_stages(self) -> Engine | None:
+        """The engine whose stages run in Python, where this spec needs it; else compile."""
+        if self._pipeline is None and self._staged is None:
+            try:
+                self._compile()
+            except BeyondNativeError:
+                self._staged = ReferenceEngine(self._spec, NativeWords(self._spec), find_all)
+        return self._staged
 
     def _compile(self) -> _core.Pipeline:
         self._pipeline = compile_pipeline(self._spec, self._plan, self._lookup.max_id + 1)

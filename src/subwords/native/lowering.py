@@ -12,7 +12,7 @@ from typing import Any
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.errors import UnsupportedError
-from subwords.native import _core
+from subwords.native.patterns import BeyondNativeError, path_of
 from subwords.patterns import GPT2, Pattern, Regex
 from subwords.patterns.parser import parse
 from subwords.patterns.syntax import Dialect
@@ -58,15 +58,13 @@ def _byte_level(pre_tokenizer: pre.ByteLevel) -> list[Step]:
 
 
 def _pattern_split(split: pre.Split, pattern: Regex, dialect: Dialect) -> Step:
-    tree = as_tuples(parse(pattern.expression, dialect))
-    compiled, reason, _ = _core.pattern_path(tree)
-    if not compiled:
-        raise UnsupportedError(
-            f"the native engine cannot compile the pattern {pattern.expression!r}: {reason}"
-        )
+    tree = parse(pattern.expression, dialect)
+    path = path_of(tree)
+    if path.name != "native":
+        raise BeyondNativeError(f"pattern {pattern.expression!r}: {path.reason}")
     return {
         "kind": "pattern_split",
-        "tree": tree,
+        "tree": as_tuples(tree),
         "behavior": split.behavior,
         "invert": split.invert,
     }
@@ -90,9 +88,7 @@ def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) 
 
 def _literal(pattern: Pattern, component: str) -> str:
     if isinstance(pattern, Regex):
-        raise UnsupportedError(
-            f"{component}: regular expressions are not supported yet: {pattern.expression!r}"
-        )
+        raise BeyondNativeError(f"{component}: the regular expression {pattern.expression!r}")
     return pattern
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -25,6 +26,7 @@ from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.bpe import BPEWords, RankBPEWords
 from subwords.reference.decode import decode
+from subwords.reference.match import Finder, find_all
 from subwords.reference.normalize import normalize
 from subwords.reference.pretokenize import pre_tokenize
 from subwords.reference.randomness import RandomStream
@@ -67,14 +69,21 @@ class ReferenceEngine:
     Args:
         spec: What to carry out.
         word_model: What cuts a word; None for the reference of the spec's model. The native engine
-            passes its own where a stage of the spec is a Python function.
+            passes its own where the stages must run in Python.
+        matcher: What finds the matches of a pattern that cuts; the native engine passes a faster
+            one.
     """
 
     name: EngineName = "reference"
 
-    def __init__(self, spec: Spec, word_model: WordModel | None = None) -> None:
+    def __init__(
+        self,
+        spec: Spec,
+        word_model: WordModel | None = None,
+        matcher: Finder = find_all,
+    ) -> None:
         self._spec = spec
-        self._dialect = dialect_of(spec.semantics)
+        self._cut = partial(pre_tokenize, dialect=dialect_of(spec.semantics), find=matcher)
         self._lookup = Lookup(spec)
         self._matcher = AddedTokenMatcher(spec.added_tokens, spec.normalizer)
         self._plan = flatten(spec.post_processor)
@@ -188,7 +197,7 @@ class ReferenceEngine:
                 yield Row(part.token.id, part.origin[0], part.origin[1], word, part.text)
                 word += 1
                 continue
-            for piece in pre_tokenize(self._spec.pre_tokenizer, [part], self._dialect):
+            for piece in self._cut(self._spec.pre_tokenizer, [part]):
                 for id, begin, end in cut(piece.text):
                     yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word)
                 word += 1

@@ -133,6 +133,10 @@ PLACES: dict[str, Callable[[str, int], bool]] = {
 }
 
 
+Finder = Callable[[Node, str], Iterator[tuple[int, int]]]
+"""What finds every match: `find_all`, or a stand-in for it."""
+
+
 def find_all(node: Node, text: str) -> Iterator[tuple[int, int]]:
     """Every match, from the left, none overlapping.
 

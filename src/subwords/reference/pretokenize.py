@@ -16,7 +16,6 @@ from subwords.errors import CustomComponentError, UnsupportedError
 from subwords.patterns import GPT2, Regex
 from subwords.patterns.parser import parse
 from subwords.patterns.syntax import Dialect
-from subwords.patterns.tree import Node
 from subwords.pre_tokenizers import (
     Behavior,
     ByteLevel,
@@ -35,7 +34,7 @@ from subwords.pre_tokenizers import (
 )
 from subwords.reference.aligned import AlignedText
 from subwords.reference.byte_alphabet import spell
-from subwords.reference.match import find_all
+from subwords.reference.match import Finder, find_all
 from subwords.reference.unicode import is_numeric, is_punctuation, is_white_space, is_word
 
 
@@ -43,6 +42,7 @@ def pre_tokenize(
     pre_tokenizer: PreTokenizer | None,
     pieces: list[AlignedText],
     dialect: Dialect = "oniguruma",
+    find: Finder = find_all,
 ) -> list[AlignedText]:
     """Cut every piece.
 
@@ -50,6 +50,7 @@ def pre_tokenize(
         pre_tokenizer: How to cut; None for nowhere.
         pieces: Normalized text, usually one piece, or what stands between added tokens.
         dialect: How regular expressions are read (`dialect_of` the spec's semantics).
+        find: What finds their matches.
 
     Returns:
         The pieces in order, none of them empty.
@@ -61,15 +62,18 @@ def pre_tokenize(
     """
     if isinstance(pre_tokenizer, Sequence):
         for step in pre_tokenizer.pre_tokenizers:
-            pieces = pre_tokenize(step, pieces, dialect)
+            pieces = pre_tokenize(step, pieces, dialect, find)
     elif pre_tokenizer is not None:
-        cut = partial(_cut, pre_tokenizer, dialect=dialect)
+        cut = partial(_cut, pre_tokenizer, dialect=dialect, find=find)
         pieces = [part for piece in pieces if len(piece) for part in cut(piece)]
     return [piece for piece in pieces if len(piece)]
 
 
 def _cut(
-    pre_tokenizer: PreTokenizer, piece: AlignedText, dialect: Dialect = "oniguruma"
+    pre_tokenizer: PreTokenizer,
+    piece: AlignedText,
+    dialect: Dialect = "oniguruma",
+    find: Finder = find_all,
 ) -> list[AlignedText]:
     """Cut one piece with anything but a sequence."""
     if isinstance(pre_tokenizer, Custom):
@@ -78,11 +82,11 @@ def _cut(
         words = pre_tokenize(WhitespaceSplit(), [piece])
         return pre_tokenize(Punctuation("isolated"), words)
     if isinstance(pre_tokenizer, ByteLevel):
-        return _byte_level(pre_tokenizer, piece)
+        return _byte_level(pre_tokenizer, piece, find)
     if isinstance(pre_tokenizer, Metaspace):
         return _metaspace(pre_tokenizer, piece)
     if isinstance(pre_tokenizer, Split):
-        ranges = _split(pre_tokenizer, piece.text, dialect)
+        ranges = _split(pre_tokenizer, piece.text, dialect, find)
     else:
         ranges = _ranges(pre_tokenizer, piece.text)
     return [piece.slice(begin, end) for begin, end in ranges]
@@ -108,10 +112,10 @@ def _ranges(pre_tokenizer: PreTokenizer, text: str) -> list[tuple[int, int]]:
     raise UnsupportedError(f"pre-tokenizer {type(pre_tokenizer).__name__} is not supported yet")
 
 
-def _split(split: Split, text: str, dialect: Dialect) -> list[tuple[int, int]]:
+def _split(split: Split, text: str, dialect: Dialect, find: Finder) -> list[tuple[int, int]]:
     """Where the pieces of a text begin and end, cut at a literal string or a regular expression."""
     if isinstance(split.pattern, Regex):
-        found = matches(text, parse(split.pattern.expression, dialect))
+        found = matches(text, find(parse(split.pattern.expression, dialect), text))
     else:
         found = occurrences(text, split.pattern)
     segments = (s._replace(is_match=s.is_match != split.invert) for s in found)
@@ -125,12 +129,14 @@ def _put_before(char: str, piece: AlignedText) -> AlignedText:
     return AlignedText([char, *piece.chars], [piece.origin[0], *piece.origin])
 
 
-def _byte_level(pre_tokenizer: ByteLevel, piece: AlignedText) -> list[AlignedText]:
+def _byte_level(
+    pre_tokenizer: ByteLevel, piece: AlignedText, find: Finder = find_all
+) -> list[AlignedText]:
     """Spell every byte; each has the origin of its whole character."""
     if pre_tokenizer.add_prefix_space:
         piece = _put_before(" ", piece)
     if pre_tokenizer.use_regex:
-        words = _cut(Split(Regex(GPT2), "isolated"), piece)
+        words = _cut(Split(Regex(GPT2), "isolated"), piece, find=find)
         return [
             part for word in words for part in _byte_level(ByteLevel(False, use_regex=False), word)
         ]
@@ -205,10 +211,10 @@ def occurrences(text: str, pattern: str) -> Iterator[Segment]:
         yield Segment(begin, len(text), False)
 
 
-def matches(text: str, pattern: Node) -> Iterator[Segment]:
-    """Tile a text where the matches are those of a regular expression."""
+def matches(text: str, found: Iterable[tuple[int, int]]) -> Iterator[Segment]:
+    """Tile a text where the matches are these."""
     done = 0
-    for begin, end in find_all(pattern, text):
+    for begin, end in found:
         if done < begin:
             yield Segment(done, begin, False)
         yield Segment(begin, end, True)

@@ -1,0 +1,31 @@
+"""Which way a pattern goes in the native engine: compiled, or through the `regex` library."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from subwords.errors import UnsupportedError
+from subwords.native import _core
+from subwords.patterns.tree import Node, as_tuples
+
+
+class Path(NamedTuple):
+    """The way a pattern goes.
+
+    Args:
+        name: "native": compiled into an automaton; "regex": the `regex` library finds its matches.
+        reason: Why it is not native; empty if it is.
+    """
+
+    name: Literal["native", "regex"]
+    reason: str
+
+
+class BeyondNativeError(UnsupportedError):
+    """A pattern that the native stages cannot carry out; the stages then run in Python."""
+
+
+def path_of(node: Node) -> Path:
+    """Which way a pattern goes."""
+    compiled, reason, _ = _core.pattern_path(as_tuples(node))
+    return Path("native", "") if compiled else Path("regex", reason)
