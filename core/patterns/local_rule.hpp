@@ -1,6 +1,7 @@
-// Where matches begin and end in ASCII text, as far as four neighbouring characters tell: two
-// before the place, two after it. Derived from the automaton of any pattern; what four characters
-// do not decide is doubtful and left to the automaton.
+// Where matches begin and end in ASCII text, as far as five neighbouring characters tell: three
+// before the place, two after it. Derived from the automaton of any pattern; what five characters
+// do not decide is doubtful and left to the automaton. (Three before, because of words that end
+// like a contraction: in "very" the "ve" might belong to "'ve".)
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,17 +13,17 @@
 namespace subwords::patterns {
 
 // The rule as a sum of products that 64 places can be asked at once: a place has the terms
-//   at[0][t[i-2]] & at[1][t[i-1]] & at[2][t[i]] & at[3][t[i+1]]
+//   at[0][t[i-3]] & at[1][t[i-2]] & at[2][t[i-1]] & at[3][t[i]] & at[4][t[i+1]]
 // and what holds before character i follows from the bits among them.
 struct LocalRule {
-  static constexpr size_t kPositions = 4;
-  static constexpr size_t kTerms = 32;
+  static constexpr size_t kPositions = 5;
+  static constexpr size_t kTerms = 64;
 
   // By ASCII character: the terms that the character at this position allows.
-  std::array<std::array<uint32_t, 128>, kPositions> at{};
+  std::array<std::array<uint64_t, 128>, kPositions> at{};
   // The terms that say so: a segment begins here; it is a gap; what ends here was a gap; doubt
   // (then nothing else counts).
-  uint32_t boundary = 0, gap_begins = 0, gap_ends = 0, doubt = 0;
+  uint64_t boundary = 0, gap_begins = 0, gap_ends = 0, doubt = 0;
 };
 
 // None where the pattern has no use for it: too many situations, or doubt almost everywhere.

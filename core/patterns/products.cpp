@@ -1,28 +1,48 @@
-// Cells grow into products greedily, in every order of the four positions; the best one is taken.
+// Cells grow into products greedily, in several orders of the positions; the best one is taken.
 #include "patterns/products.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <string>
 
 namespace subwords::patterns {
 namespace {
 
-// What a cell asks for.
-constexpr uint8_t kEither = 0, kYes = 1, kNo = 2;
+constexpr size_t kLast = Grid::kPositions - 1;
 
-// Visits the cells of a product; stops, with false, when `visit` says so.
+// A grid by lines: the cells that differ in the last position only, as bits.
+struct Lines {
+  std::array<size_t, Grid::kPositions> sides;
+  std::vector<uint32_t> yes, no;
+};
+
+Lines lines_of(const Grid& grid, bool (*yes)(uint8_t), bool (*no)(uint8_t)) {
+  Lines out;
+  for (size_t i = 0; i < Grid::kPositions; ++i) out.sides[i] = grid.side(i);
+  const size_t width = grid.side(kLast);
+  for (size_t first = 0; first < grid.cells.size(); first += width) {
+    uint32_t wanted = 0, unwanted = 0;
+    for (size_t i = 0; i < width; ++i) {
+      wanted |= uint32_t{yes(grid.cells[first + i])} << i;
+      unwanted |= uint32_t{no(grid.cells[first + i])} << i;
+    }
+    out.yes.push_back(wanted);
+    out.no.push_back(unwanted);
+  }
+  return out;
+}
+
+// Visits the lines of a product; stops, with false, when `visit` says so.
 template <class Visit>
-bool for_each_cell(const Grid& grid, const Product& product, Visit&& visit) {
+bool for_each_line(const Lines& lines, const Product& product, Visit&& visit) {
+  const auto& sides = lines.sides;
   for (uint32_t a = product[0]; a != 0; a &= a - 1) {
+    const size_t at_a = static_cast<size_t>(std::countr_zero(a)) * sides[1];
     for (uint32_t b = product[1]; b != 0; b &= b - 1) {
-      const size_t row = (static_cast<size_t>(std::countr_zero(a)) * grid.side(1) +
-                          static_cast<size_t>(std::countr_zero(b))) * grid.side(2);
+      const size_t at_b = (at_a + static_cast<size_t>(std::countr_zero(b))) * sides[2];
       for (uint32_t c = product[2]; c != 0; c &= c - 1) {
-        const size_t line = (row + static_cast<size_t>(std::countr_zero(c))) * grid.side(3);
+        const size_t at_c = (at_b + static_cast<size_t>(std::countr_zero(c))) * sides[3];
         for (uint32_t d = product[3]; d != 0; d &= d - 1) {
-          if (!visit(line + static_cast<size_t>(std::countr_zero(d)))) return false;
+          if (!visit(at_c + static_cast<size_t>(std::countr_zero(d)))) return false;
         }
       }
     }
@@ -30,102 +50,68 @@ bool for_each_cell(const Grid& grid, const Product& product, Visit&& visit) {
   return true;
 }
 
-// The cells where one position has one index.
-std::string slice(const Grid& grid, size_t position, size_t index) {
-  Product product;
-  for (size_t i = 0; i < 4; ++i) product[i] = static_cast<uint32_t>((1ull << grid.side(i)) - 1);
-  product[position] = 1u << index;
-  std::string out;
-  for_each_cell(grid, product, [&](size_t at) {
-    out.push_back(static_cast<char>(grid.cells[at]));
-    return true;
-  });
-  return out;
-}
+using Order = std::array<size_t, Grid::kPositions>;
 
-// Indices that mean the same at the position become one.
-Grid fold_position(const Grid& grid, size_t position) {
-  std::map<std::string, size_t> numbers;
-  std::vector<size_t> first;
-  Grid out;
-  out.members = grid.members;
-  out.members[position].clear();
-  for (size_t i = 0; i < grid.side(position); ++i) {
-    const auto [found, fresh] = numbers.try_emplace(slice(grid, position, i), first.size());
-    if (fresh) {
-      first.push_back(i);
-      out.members[position].push_back(0);
-    }
-    out.members[position][found->second] |= grid.members[position][i];
-  }
-  out.cells.resize(out.side(0) * out.side(1) * out.side(2) * out.side(3));
-  std::array<size_t, 4> at;
-  for (at[0] = 0; at[0] < out.side(0); ++at[0]) {
-    for (at[1] = 0; at[1] < out.side(1); ++at[1]) {
-      for (at[2] = 0; at[2] < out.side(2); ++at[2]) {
-        for (at[3] = 0; at[3] < out.side(3); ++at[3]) {
-          auto old = at;
-          old[position] = first[at[position]];
-          out.cells[out.index(at)] = grid.cells[grid.index(old)];
-        }
-      }
-    }
-  }
-  return out;
-}
+// Enough to find short covers; all 120 orders find none shorter for the published patterns.
+constexpr Order kOrders[] = {{0, 1, 2, 3, 4}, {4, 3, 2, 1, 0}, {0, 4, 1, 3, 2}, {4, 0, 3, 1, 2},
+                             {1, 2, 3, 4, 0}, {3, 2, 1, 0, 4}, {2, 3, 0, 4, 1}, {2, 1, 4, 0, 3}};
 
-// The cells as wishes, folded: far smaller than the classes.
-Grid wishes(const Grid& grid, bool (*yes)(uint8_t), bool (*no)(uint8_t)) {
-  Grid out = grid;
-  for (uint8_t& cell : out.cells) cell = yes(cell) ? kYes : no(cell) ? kNo : kEither;
-  for (size_t position = 0; position < 4; ++position) out = fold_position(out, position);
-  return out;
-}
-
-// The product grown from one cell, position by position in the given order.
-Product grow(const Grid& grid, Product product, const std::array<size_t, 4>& order) {
+// The product grown from one cell, position by position.
+Product grow(const Lines& lines, Product product, const Order& order) {
   for (const size_t position : order) {
+    if (position == kLast) {
+      uint32_t unwanted = 0;
+      for_each_line(lines, product, [&](size_t line) {
+        unwanted |= lines.no[line];
+        return true;
+      });
+      product[kLast] = ~unwanted & static_cast<uint32_t>((uint64_t{1} << lines.sides[kLast]) - 1);
+      continue;
+    }
     Product probe = product;
-    for (size_t i = 0; i < grid.side(position); ++i) {
+    for (size_t i = 0; i < lines.sides[position]; ++i) {
       probe[position] = 1u << i;
-      const bool allowed = for_each_cell(grid, probe, [&](size_t at) { return grid.cells[at] != kNo; });
+      const bool allowed = for_each_line(
+          lines, probe, [&](size_t line) { return (lines.no[line] & product[kLast]) == 0; });
       if (allowed) product[position] |= 1u << i;
     }
   }
   return product;
 }
 
-Product best_product(const Grid& grid, const std::vector<bool>& covered, const Product& cell) {
-  std::array<size_t, 4> order = {0, 1, 2, 3};
-  Product best{};
-  size_t best_gain = 0;
-  do {
-    const Product grown = grow(grid, cell, order);
-    size_t gain = 0;
-    for_each_cell(grid, grown, [&](size_t at) {
-      gain += grid.cells[at] == kYes && !covered[at];
+// Of the products around one cell, the one with the most cells that are still wanted.
+Product best_product(const Lines& lines, const Product& cell) {
+  Product best = cell;
+  int best_gain = 0;
+  for (const Order& order : kOrders) {
+    const Product grown = grow(lines, cell, order);
+    int gain = 0;
+    for_each_line(lines, grown, [&](size_t line) {
+      gain += std::popcount(lines.yes[line] & grown[kLast]);
       return true;
     });
     if (gain > best_gain) {
       best_gain = gain;
       best = grown;
     }
-  } while (std::next_permutation(order.begin(), order.end()));
+  }
   return best;
 }
 
-Product cell_at(const Grid& grid, size_t index) {
+Product cell_at(const Lines& lines, size_t line) {
   Product cell;
-  for (size_t position = 4; position-- > 0;) {
-    cell[position] = 1u << index % grid.side(position);
-    index /= grid.side(position);
+  cell[kLast] = lines.yes[line] & (~lines.yes[line] + 1);
+  for (size_t position = kLast; position-- > 0;) {
+    cell[position] = 1u << line % lines.sides[position];
+    line /= lines.sides[position];
   }
   return cell;
 }
 
-Product unfolded(const Grid& grid, const Product& product) {
+// With members instead of indices.
+Product spelled_out(const Grid& grid, const Product& product) {
   Product out{};
-  for (size_t position = 0; position < 4; ++position) {
+  for (size_t position = 0; position < Grid::kPositions; ++position) {
     for (size_t i = 0; i < grid.side(position); ++i) {
       if (product[position] >> i & 1) out[position] |= grid.members[position][i];
     }
@@ -137,18 +123,18 @@ Product unfolded(const Grid& grid, const Product& product) {
 
 std::optional<std::vector<Product>> cover(const Grid& grid, bool (*yes)(uint8_t),
                                           bool (*no)(uint8_t), size_t limit) {
-  const Grid folded = wishes(grid, yes, no);
-  std::vector<bool> covered(folded.cells.size(), false);
+  Lines lines = lines_of(grid, yes, no);
   std::vector<Product> products;
-  for (size_t i = 0; i < folded.cells.size(); ++i) {
-    if (folded.cells[i] != kYes || covered[i]) continue;
-    if (products.size() == limit) return std::nullopt;
-    const Product best = best_product(folded, covered, cell_at(folded, i));
-    for_each_cell(folded, best, [&](size_t at) {
-      covered[at] = true;
-      return true;
-    });
-    products.push_back(unfolded(folded, best));
+  for (size_t line = 0; line < lines.yes.size(); ++line) {
+    while (lines.yes[line] != 0) {
+      if (products.size() == limit) return std::nullopt;
+      const Product best = best_product(lines, cell_at(lines, line));
+      for_each_line(lines, best, [&](size_t at) {
+        lines.yes[at] &= ~best[kLast];
+        return true;
+      });
+      products.push_back(spelled_out(grid, best));
+    }
   }
   return products;
 }

@@ -1,4 +1,4 @@
-// Covers a set of quadruples with few products of four sets, as one simplifies a logical formula.
+// Covers a set of quintuples with few products of five sets, as one simplifies a logical formula.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -7,19 +7,18 @@
 
 namespace subwords::patterns {
 
-// One number for each quadruple of indices. An index stands for a set of members, as bits.
+// One number for each quintuple of indices. An index stands for a set of members, as bits.
 struct Grid {
-  std::array<std::vector<uint32_t>, 4> members;  // by position and index
-  std::vector<uint8_t> cells;
+  static constexpr size_t kPositions = 5;
+
+  std::array<std::vector<uint32_t>, kPositions> members;  // by position and index
+  std::vector<uint8_t> cells;                             // the last position runs fastest
 
   size_t side(size_t position) const { return members[position].size(); }
-  size_t index(const std::array<size_t, 4>& at) const {
-    return ((at[0] * side(1) + at[1]) * side(2) + at[2]) * side(3) + at[3];
-  }
 };
 
 // By position: the members that are in the set.
-using Product = std::array<uint32_t, 4>;
+using Product = std::array<uint32_t, Grid::kPositions>;
 
 // Products that hold every cell for which `yes`, and none for which `no`; none where more than
 // `limit` would be needed. Greedy: not always the fewest.

@@ -26,15 +26,15 @@ namespace portable {
 inline Masks masks_at(const RuleTables& rule, const uint8_t* p) {
   Masks masks{0, 0, 0, 0};
   for (unsigned i = 0; i < 64; ++i) {
-    const uint8_t a = p[static_cast<int>(i) - 2], b = p[static_cast<int>(i) - 1], c = p[i], d = p[i + 1];
+    const uint8_t* const q = p - 3 + i;
     const uint64_t bit = uint64_t{1} << i;
-    if ((a | b | c | d) >= 128) {
+    if ((q[0] | q[1] | q[2] | q[3] | q[4]) >= 128) {
       masks.doubt |= bit;
       continue;
     }
     for (size_t plane = 0; plane < rule.planes; ++plane) {
       const auto& at = rule.at[plane];
-      const unsigned terms = at[0][a] & at[1][b] & at[2][c] & at[3][d];
+      const unsigned terms = at[0][q[0]] & at[1][q[1]] & at[2][q[2]] & at[3][q[3]] & at[4][q[4]];
       const RuleTables::Bits& bits = rule.bits[plane];
       if ((terms & bits.boundary) != 0) masks.boundary |= bit;
       if ((terms & bits.gap_begins) != 0) masks.gap_begins |= bit;
@@ -99,10 +99,10 @@ inline uint64_t any_of(__m256i terms, uint8_t bits) {
 
 inline Masks masks_at(const RuleTables& rule, const uint8_t* p) {
   if (!rule.few_indices) return portable::masks_at(rule, p);
-  alignas(32) uint8_t index[96];  // of p[-2] to p[64]
-  _mm256_store_si256(reinterpret_cast<__m256i*>(index), indices(rule, load(p - 2)));
-  _mm256_store_si256(reinterpret_cast<__m256i*>(index + 32), indices(rule, load(p + 30)));
-  alignas(32) uint8_t rest[32] = {p[62], p[63], p[64]};
+  alignas(32) uint8_t index[96];  // of p[-3] to p[64]
+  _mm256_store_si256(reinterpret_cast<__m256i*>(index), indices(rule, load(p - 3)));
+  _mm256_store_si256(reinterpret_cast<__m256i*>(index + 32), indices(rule, load(p + 29)));
+  alignas(32) uint8_t rest[32] = {p[61], p[62], p[63], p[64]};
   _mm256_store_si256(reinterpret_cast<__m256i*>(index + 64), indices(rule, load(rest)));
   Masks masks{0, 0, 0, 0};
   for (unsigned half = 0; half < 2; ++half) {
@@ -112,7 +112,9 @@ inline Masks masks_at(const RuleTables& rule, const uint8_t* p) {
       const auto& table = rule.by_index[plane];
       const __m256i terms = _mm256_and_si256(
           _mm256_and_si256(terms_of(table[0], load(at)), terms_of(table[1], load(at + 1))),
-          _mm256_and_si256(terms_of(table[2], load(at + 2)), terms_of(table[3], load(at + 3))));
+          _mm256_and_si256(_mm256_and_si256(terms_of(table[2], load(at + 2)),
+                                            terms_of(table[3], load(at + 3))),
+                           terms_of(table[4], load(at + 4))));
       const RuleTables::Bits& bits = rule.bits[plane];
       masks.boundary |= any_of(terms, bits.boundary) << shift;
       masks.doubt |= any_of(terms, bits.doubt) << shift;
@@ -121,8 +123,9 @@ inline Masks masks_at(const RuleTables& rule, const uint8_t* p) {
       masks.gap_ends |= any_of(terms, bits.gap_ends) << shift;
     }
     const uint8_t* const q = p + 32 * half;
-    const __m256i all = _mm256_or_si256(_mm256_or_si256(load(q - 2), load(q - 1)),
-                                        _mm256_or_si256(load(q), load(q + 1)));
+    const __m256i all = _mm256_or_si256(
+        _mm256_or_si256(_mm256_or_si256(load(q - 3), load(q - 2)), load(q - 1)),
+        _mm256_or_si256(load(q), load(q + 1)));
     masks.doubt |= uint64_t{static_cast<uint32_t>(_mm256_movemask_epi8(all))} << shift;
   }
   masks.boundary &= ~masks.doubt;
@@ -154,15 +157,17 @@ inline uint64_t any_of(__m512i terms, uint8_t bits) {
 }
 
 inline Masks masks_at(const RuleTables& rule, const uint8_t* p) {
-  const __m512i a = _mm512_loadu_si512(p - 2), b = _mm512_loadu_si512(p - 1);
-  const __m512i c = _mm512_loadu_si512(p), d = _mm512_loadu_si512(p + 1);
-  const __m512i all = _mm512_or_si512(_mm512_or_si512(a, b), _mm512_or_si512(c, d));
+  const __m512i a = _mm512_loadu_si512(p - 3), b = _mm512_loadu_si512(p - 2);
+  const __m512i c = _mm512_loadu_si512(p - 1), d = _mm512_loadu_si512(p);
+  const __m512i e = _mm512_loadu_si512(p + 1);
+  const __m512i all = _mm512_or_si512(_mm512_or_si512(_mm512_or_si512(a, b), c), _mm512_or_si512(d, e));
   Masks masks{0, 0, 0, _mm512_movepi8_mask(all)};
   for (size_t plane = 0; plane < rule.planes; ++plane) {
     const auto& at = rule.at[plane];
     const __m512i terms =
         _mm512_and_si512(_mm512_and_si512(terms_of(at[0], a), terms_of(at[1], b)),
-                         _mm512_and_si512(terms_of(at[2], c), terms_of(at[3], d)));
+                         _mm512_and_si512(_mm512_and_si512(terms_of(at[2], c), terms_of(at[3], d)),
+                                         terms_of(at[4], e)));
     const RuleTables::Bits& bits = rule.bits[plane];
     masks.boundary |= any_of(terms, bits.boundary);
     masks.doubt |= any_of(terms, bits.doubt);
@@ -202,11 +207,11 @@ inline void write_places(uint64_t mask, uint32_t base, uint32_t* out) {
 }  // namespace
 
 RuleTables::RuleTables(const LocalRule& rule) : at{}, index_bit{}, by_index{}, bits{} {
-  const uint32_t used = rule.boundary | rule.gap_begins | rule.gap_ends | rule.doubt;
+  const uint64_t used = rule.boundary | rule.gap_begins | rule.gap_ends | rule.doubt;
   planes = (static_cast<size_t>(std::bit_width(used)) + 7) / 8;
-  std::map<std::array<uint32_t, LocalRule::kPositions>, size_t> indices;
+  std::map<std::array<uint64_t, LocalRule::kPositions>, size_t> indices;
   for (size_t c = 0; c < 128; ++c) {
-    std::array<uint32_t, LocalRule::kPositions> column;
+    std::array<uint64_t, LocalRule::kPositions> column;
     for (size_t position = 0; position < column.size(); ++position) {
       column[position] = rule.at[position][c];
       for (size_t plane = 0; plane < planes; ++plane) {
@@ -226,7 +231,7 @@ RuleTables::RuleTables(const LocalRule& rule) : at{}, index_bit{}, by_index{}, b
   }
   few_indices = indices.size() <= 32;
   for (size_t plane = 0; plane < planes; ++plane) {
-    const auto part = [plane](uint32_t terms) { return static_cast<uint8_t>(terms >> (8 * plane)); };
+    const auto part = [plane](uint64_t terms) { return static_cast<uint8_t>(terms >> (8 * plane)); };
     bits[plane] = {part(rule.boundary), part(rule.gap_begins), part(rule.gap_ends), part(rule.doubt)};
   }
 }

@@ -1,5 +1,5 @@
 // The scan over blocks, compiled once per instruction set: scan_vector.cpp includes this file
-// inside a namespace that has `masks_at(rule, p) -> Masks`, which reads p[-2] to p[64], and
+// inside a namespace that has `masks_at(rule, p) -> Masks`, which reads p[-3] to p[64], and
 // `write_places(mask, base, out)`. No include guard on purpose.
 
 // Where pieces are written. begins[count] is always the begin of the segment that is open.
@@ -35,12 +35,12 @@ inline void write_boundaries(const Masks& masks, uint64_t which, size_t base, Ou
 
 // The masks of a block near an end of the text, where not every place has all its neighbours.
 inline Masks masks_at_edge(const RuleTables& rule, const uint8_t* text, size_t size, size_t base) {
-  alignas(64) uint8_t copy[2 + 64 + 1] = {};
-  const size_t before = std::min<size_t>(base, 2);
+  alignas(64) uint8_t copy[3 + 64 + 1] = {};
+  const size_t before = std::min<size_t>(base, 3);
   const size_t after = std::min<size_t>(size - base, 65);
-  std::memcpy(copy + 2 - before, text + base - before, before + after);
-  Masks masks = masks_at(rule, copy + 2);
-  if (base < 2) masks.doubt |= low_bits(static_cast<unsigned>(2 - base));
+  std::memcpy(copy + 3 - before, text + base - before, before + after);
+  Masks masks = masks_at(rule, copy + 3);
+  if (base < 3) masks.doubt |= low_bits(static_cast<unsigned>(3 - base));
   if (after < 65) {
     masks.doubt |= uint64_t{1} << (after - 1);
     masks.doubt &= low_bits(static_cast<unsigned>(after));
@@ -96,7 +96,7 @@ inline size_t scan_all(const PatternScanner& scanner, const uint8_t* text, size_
   Output out{begins, ends};
   while (state.position < size) {
     if (out.count + PatternScanner::kMinCapacity > capacity) return out.count;
-    const bool inside = state.position >= 2 && size - state.position > 64;
+    const bool inside = state.position >= 3 && size - state.position > 64;
     const Masks masks = inside ? masks_at(scanner.rule(), text + state.position)
                                : masks_at_edge(scanner.rule(), text, size, state.position);
     scan_block<kTellGaps>(scanner, source, masks, state, out);

@@ -1,6 +1,6 @@
 // Cuts UTF-8 text into pieces by a split pattern, or by several in a row, a few hundred at a time.
 //
-// Where four neighbouring ASCII characters tell what is between them (local_rule.hpp), 64 places
+// Where five neighbouring ASCII characters tell what is between them (local_rule.hpp), 64 places
 // are decided at once by instructions on vectors; elsewhere the automaton runs, one match at a
 // time, until the rule is sure again. Both give the same pieces.
 #pragma once
