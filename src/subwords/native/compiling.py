@@ -13,8 +13,8 @@ from subwords.native import _core
 from subwords.native.decoding import decoder_steps
 from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 from subwords.native.models import compile_model
-from subwords.patterns.syntax import dialect_of
 from subwords.native.tables import native_vocab
+from subwords.patterns.syntax import dialect_of
 from subwords.reference.engine import unsupported_model
 from subwords.reference.template import FlatSlot, Plan, trim_spans
 from subwords.spec import Spec
