@@ -77,6 +77,9 @@ char32_t last_character(std::string_view text) {
   return only_character(text.substr(at));
 }
 
+// Whether valid UTF-8 has this byte; published vocabularies leave the others out.
+bool occurs_in_utf8(unsigned byte) { return byte < 0xC0 || (byte > 0xC1 && byte < 0xF5); }
+
 }  // namespace
 
 Bpe::Bpe(VocabPtr vocab, MergesPtr merges, BpeOptions options)
@@ -162,7 +165,9 @@ void Bpe::read_bytes() {
     const char32_t c = ByteBpe::alphabet(static_cast<uint8_t>(byte));
     symbols[byte] = character(c, kMiddle);
     last[byte] = character(c, kLast);
-    if (symbols[byte] == CharTable::kNone || last[byte] == CharTable::kNone) return;
+    if (symbols[byte] != CharTable::kNone && last[byte] != CharTable::kNone) continue;
+    if (occurs_in_utf8(byte)) return;
+    symbols[byte] = last[byte] = 0;  // never asked for
   }
   const auto whole = options_.ignore_merges ? ByteBpe::Whole::kInAlphabet : ByteBpe::Whole::kNever;
   bytes_ = ByteBpe(&joins_, symbols, last, whole, vocab_);

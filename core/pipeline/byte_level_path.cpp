@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "normalize/quick_check.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
@@ -82,7 +83,7 @@ std::unique_ptr<ByteLevelPath> ByteLevelPath::make(ByteLevelRules rules, const B
 }
 
 bool ByteLevelPath::keeps(std::string_view text) const {
-  return !rules_.prefix_space && (!rules_.composes || utf8::is_ascii(text));
+  return !rules_.prefix_space && (!rules_.composes || surely_composed(text));
 }
 
 // The ids of a word, into worker.ids.
@@ -137,7 +138,7 @@ void ByteLevelPath::encode_kept(std::string_view utf8, Worker& worker, IdBuffer&
 
 void ByteLevelPath::encode(std::string_view utf8, bool, Worker& worker, IdBuffer& out) const {
   if (utf8.empty()) return;
-  if (rules_.composes && !utf8::is_ascii(utf8)) {
+  if (rules_.composes && !surely_composed(utf8)) {
     StageScratch& scratch = worker.stages;
     scratch.text.clear();
     decode_into(utf8, 0, scratch.text);

@@ -2,6 +2,7 @@
 // tests/reference/test_normalizers_native.py.
 #include "check.hpp"
 #include "normalize/normalizer.hpp"
+#include "normalize/quick_check.hpp"
 
 using namespace subwords;
 
@@ -76,4 +77,27 @@ TEST(nothing_stays_nothing) {
   for (int kind = 0; kind <= static_cast<int>(NormalizerKind::kPrepend); ++kind) {
     CHECK_EQ(run(static_cast<NormalizerKind>(kind), U"").size(), 0);
   }
+}
+
+TEST(what_the_quick_check_lets_pass_is_composed) {
+  NormalizerStep nfc;
+  nfc.kind = NormalizerKind::kNfc;
+  NormalizerScratch scratch;
+  size_t passed = 0;
+  for (char32_t c = 0; c < 0x110000; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;
+    for (const char32_t before : {U'a', U'\u1100', U'\u0915'}) {
+      AlignedText text;
+      std::string utf8;
+      for (const char32_t one : {before, c}) {
+        text.push(one, {0, 1});
+        utf8::append(utf8, one);
+      }
+      if (!surely_composed(utf8)) continue;
+      ++passed;
+      normalize({nfc}, text, scratch);
+      CHECK(text.size() == 2 && text.chars[0] == before && text.chars[1] == c);
+    }
+  }
+  CHECK(passed > 3 * 1000000);
 }
