@@ -13,6 +13,7 @@
 #include "models/cut_map.hpp"
 #include "models/dropout.hpp"
 #include "models/word_model.hpp"
+#include "text/vocab.hpp"
 #include "text/merges.hpp"
 
 namespace subwords {
@@ -57,6 +58,7 @@ class Bpe final : public WordModel {
   void read_characters();
   void make_joins(std::vector<PairTable::Pair> pairs, std::vector<uint32_t> results);
   void read_bytes();
+  void read_whole_words();
   void fill_cuts(const std::vector<PairTable::Pair>& pairs);
   Joins every_join() const;
   uint32_t character(char32_t c, Form form) const { return tables_[form_table_[form]].find(c); }

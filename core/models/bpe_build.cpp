@@ -169,13 +169,34 @@ void Bpe::read_bytes() {
     if (occurs_in_utf8(byte)) return;
     symbols[byte] = last[byte] = 0;  // never asked for
   }
-  const auto whole = options_.ignore_merges ? ByteBpe::Whole::kInAlphabet : ByteBpe::Whole::kNever;
-  bytes_ = ByteBpe(&joins_, symbols, last, whole, vocab_);
+  bytes_ = ByteBpe(&joins_, symbols, last);
+  if (options_.ignore_merges) read_whole_words();
 }
 
-Joins Bpe::every_join() const {
-  Resolved resolved = resolve(*merges_, *vocab_, options_.prefix.size());
-  return Joins(resolved.pairs, {}, std::move(resolved.results));
+// Tokens that are spelled in the byte alphabet all through.
+void Bpe::read_whole_words() {
+  std::array<int16_t, 0x200> byte_of;
+  byte_of.fill(-1);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    byte_of[ByteBpe::alphabet(static_cast<uint8_t>(byte))] = static_cast<int16_t>(byte);
+  }
+  MergeScratch scratch;
+  std::string bytes;
+  for (size_t i = 0; i < vocab_->size(); ++i) {
+    const std::string_view token = vocab_->token_at(i);
+    const auto* p = reinterpret_cast<const uint8_t*>(token.data());
+    const uint8_t* const end = p + token.size();
+    bytes.clear();
+    while (p < end && utf8::valid_prefix(p, end) != 0) {
+      char32_t c;
+      const uint8_t* const next = utf8::decode(p, c);
+      if (c >= byte_of.size() || byte_of[c] < 0) break;
+      bytes.push_back(static_cast<char>(byte_of[c]));
+      p = next;
+    }
+    if (p == end) bytes_.add_whole(bytes, vocab_->id_at(i), scratch);
+  }
+  bytes_.finish();
 }
 
 void Bpe::fill_cuts(const std::vector<PairTable::Pair>& pairs) {

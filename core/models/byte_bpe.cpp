@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "text/utf8.hpp"
-
 namespace subwords {
 
 char32_t ByteBpe::alphabet(uint8_t byte) {
@@ -16,9 +14,8 @@ char32_t ByteBpe::alphabet(uint8_t byte) {
   return next;
 }
 
-ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256],
-                 Whole whole, VocabPtr vocab)
-    : joins_(joins), vocab_(std::move(vocab)), whole_(whole) {
+ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256])
+    : joins_(joins) {
   std::copy(symbols, symbols + 256, symbols_);
   std::copy(last, last + 256, last_);
   marked_end_ = !std::equal(symbols, symbols + 256, last);
@@ -26,34 +23,17 @@ ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint3
   for (size_t a = 0; a < 256; ++a) {
     for (size_t b = 0; b < 256; ++b) grid_[a << 8 | b] = joins->find(symbols[a], symbols[b]);
   }
-  for (size_t byte = 0; byte < 256; ++byte) {
-    spelled_size_[byte] = static_cast<uint8_t>(
-        utf8::encode(alphabet(static_cast<uint8_t>(byte)), spelled_[byte]));
-  }
-  if (whole_ == Whole::kNever) return;
-  for (size_t i = 0; i < vocab_->size(); ++i) {
-    longest_ = std::max(longest_, vocab_->token_at(i).size());
-  }
 }
 
-uint32_t ByteBpe::find_whole(const uint8_t* bytes, size_t size) const {
-  if (whole_ == Whole::kRaw) {
-    return vocab_->id({reinterpret_cast<const char*>(bytes), size});
-  }
-  constexpr size_t kRoom = 256;
-  char room[kRoom * 2 + 2];
-  std::string large;
-  char* spelled = room;
-  if (size > kRoom) {
-    large.resize(size * 2 + 2);
-    spelled = large.data();
-  }
-  size_t length = 0;
-  for (size_t i = 0; i < size; ++i) {
-    std::memcpy(spelled + length, spelled_[bytes[i]], 2);
-    length += spelled_size_[bytes[i]];
-  }
-  return vocab_->id({spelled, length});
+void ByteBpe::add_whole(std::string_view bytes, uint32_t id, MergeScratch& scratch) {
+  if (bytes.empty()) return;
+  const auto* const p = reinterpret_cast<const uint8_t*>(bytes.data());
+  constexpr size_t kRoom = 64;
+  uint32_t room[kRoom];
+  std::vector<uint32_t> large(bytes.size() > kRoom ? bytes.size() : 0);
+  uint32_t* const out = bytes.size() > kRoom ? large.data() : room;
+  const size_t count = merge_bytes(p, bytes.size(), scratch, out, nullptr);
+  if (count != 1 || out[0] != id) whole_.add(std::string(bytes), id);
 }
 
 size_t ByteBpe::merge_bytes(const uint8_t* bytes, size_t size, MergeScratch& scratch,

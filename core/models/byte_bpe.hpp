@@ -5,45 +5,39 @@
 // by itself. The text needs not be spelled in the byte alphabet first.
 #pragma once
 #include <cstdint>
-#include <cstring>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/merger.hpp"
-#include "text/vocab.hpp"
+#include "models/whole_words.hpp"
 
 namespace subwords {
 
 class ByteBpe {
  public:
-  // How a whole word is looked up before anything is merged.
-  enum class Whole { kNever, kRaw, kInAlphabet };
-
   ByteBpe() = default;
   // `symbols` has the symbol of each byte, `last` of each byte at the end of a word. `joins` must
-  // outlive this. `vocab` may be null with kNever.
-  ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256],
-          Whole whole, VocabPtr vocab);
+  // outlive this.
+  ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256]);
+
+  // From now on a word that is this token is emitted whole; call finish() after the last.
+  void add_whole(std::string_view bytes, uint32_t id, MergeScratch& scratch);
+  void finish() { whole_.build(); }
 
   // Whether there is a model at all: every byte has a symbol.
   bool ready() const { return joins_ != nullptr; }
 
-  // Writes the ids of a pre-token to `out`, which has room for `size` of them, and returns how
-  // many. Where `starts` is not null, token k begins at byte starts[k] (same room).
+  // Writes the ids of a pre-token (not empty) to `out`, which has room for `size` of them, and
+  // returns how many. Where `starts` is not null, token k begins at byte starts[k] (same room).
   size_t encode(const uint8_t* bytes, size_t size, MergeScratch& scratch, uint32_t* out,
                 uint32_t* starts = nullptr) const {
-    if (whole_ != Whole::kNever && size <= longest_) {
-      const uint32_t id = find_whole(bytes, size);
-      if (id != kNoId) {
-        out[0] = id;
-        if (starts != nullptr) starts[0] = 0;
-        return 1;
-      }
-    }
-    return merge_bytes(bytes, size, scratch, out, starts);
+    const uint32_t id = whole_.find(bytes, size);
+    if (id == WholeWords::kNone) [[likely]] return merge_bytes(bytes, size, scratch, out, starts);
+    out[0] = id;
+    if (starts != nullptr) starts[0] = 0;
+    return 1;
   }
-  // The same without looking the whole word up.
+  // The same without looking for whole words.
   size_t merge_bytes(const uint8_t* bytes, size_t size, MergeScratch& scratch, uint32_t* out,
                      uint32_t* starts) const;
   // Writes the initial symbols.
@@ -51,23 +45,19 @@ class ByteBpe {
     for (size_t i = 0; i < size; ++i) out[i] = symbols_[bytes[i]];
     if (size > 0) out[size - 1] = last_[bytes[size - 1]];
   }
-  size_t memory_bytes() const { return sizeof(*this) + grid_.size() * sizeof(uint32_t); }
+  size_t memory_bytes() const {
+    return sizeof(*this) + grid_.size() * sizeof(uint32_t) + whole_.memory_bytes();
+  }
 
   // GPT-2's printable alphabet: the character that stands for a byte.
   static char32_t alphabet(uint8_t byte);
 
  private:
-  uint32_t find_whole(const uint8_t* bytes, size_t size) const;
-
   const Joins* joins_ = nullptr;
-  VocabPtr vocab_;
   std::vector<uint32_t> grid_;  // joins of the symbols of two bytes
   uint32_t symbols_[256] = {}, last_[256] = {};
   bool marked_end_ = false;
-  Whole whole_ = Whole::kNever;
-  size_t longest_ = 0;  // bytes of the longest token, at least
-  char spelled_[256][2] = {};
-  uint8_t spelled_size_[256] = {};
+  WholeWords whole_;
 };
 
 }  // namespace subwords

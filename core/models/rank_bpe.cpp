@@ -53,7 +53,12 @@ RankBpe::RankBpe(VocabPtr vocab) : vocab_(std::move(vocab)) {
   joins_ = joins_by_rank(*vocab_, [&](uint32_t id, IdBuffer& out) {
     for (const char byte : vocab_->token(id)) out.push_back(symbols[static_cast<uint8_t>(byte)]);
   });
-  bytes_ = ByteBpe(&joins_, symbols, symbols, ByteBpe::Whole::kRaw, vocab_);
+  bytes_ = ByteBpe(&joins_, symbols, symbols);
+  MergeScratch scratch;
+  for (size_t i = 0; i < vocab_->size(); ++i) {
+    bytes_.add_whole(vocab_->token_at(i), vocab_->id_at(i), scratch);
+  }
+  bytes_.finish();
 }
 
 std::unique_ptr<WordModel::Scratch> RankBpe::make_scratch() const {
@@ -62,6 +67,7 @@ std::unique_ptr<WordModel::Scratch> RankBpe::make_scratch() const {
 
 void RankBpe::encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const {
   auto& room = static_cast<BpeScratch&>(scratch);
+  if (word.empty()) return;
   const size_t before = ids.size();
   ids.resize(before + word.size());
   ids.resize(before + bytes_.encode(bytes_of(word), word.size(), room.merge, ids.data() + before));
@@ -69,6 +75,7 @@ void RankBpe::encode(std::string_view word, Scratch& scratch, IdBuffer& ids) con
 
 void RankBpe::annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                        std::vector<ByteSpan>& spans) const {
+  if (word.empty()) return;
   auto& room = static_cast<BpeScratch&>(scratch);
   const size_t before = ids.size();
   ids.resize(before + word.size());

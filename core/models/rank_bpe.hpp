@@ -6,6 +6,7 @@
 #include "models/byte_bpe.hpp"
 #include "models/dropout.hpp"
 #include "models/word_model.hpp"
+#include "text/vocab.hpp"
 
 namespace subwords {
 

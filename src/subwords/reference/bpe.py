@@ -27,26 +27,26 @@ Token = tuple[int, int, int]
 class BPEWords:
     """BPE by a list of merges.
 
-      As the published library has it:
+    As the published library has it:
 
-      - the marks (`continuing_prefix`, `end_of_word_suffix`) are part of the characters from the
-        start, and what two tokens become is their text without the right one's prefix;
-      - where a pair is listed twice the later rank counts;
-      - a character that is no token becomes its bytes (`byte_fallback`, where all of them are
+    - the marks (`continuing_prefix`, `end_of_word_suffix`) are part of the characters from the
+      start, and what two tokens become is their text without the right one's prefix;
+    - where a pair is listed twice the later rank counts;
+    - a character that is no token becomes its bytes (`byte_fallback`, where all of them are
       tokens), else the unknown token, else nothing. An unknown waits for the next character that
       is no sequence of bytes, so it comes out after bytes that follow it;
     - where `unk_token` is named but is no token, such a character gives nothing and a warning (the
       published library fails);
     - with `ignore_merges` a word that is a token needs no merges.
 
-      Spans count the bytes of what was put in: where characters were dropped, what follows them moves
-      to their place.
+    Spans count the bytes of what was put in: where characters were dropped, what follows them moves
+    to their place.
 
-      Args:
-          model: The model.
+    Args:
+        model: The model.
 
-      Raises:
-          ValueError: A merge needs a token that the vocabulary lacks.
+    Raises:
+        ValueError: A merge needs a token that the vocabulary lacks.
     """
 
     def __init__(self, model: BPE) -> None:
