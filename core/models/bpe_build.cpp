@@ -199,6 +199,11 @@ void Bpe::read_whole_words() {
   bytes_.finish();
 }
 
+Joins Bpe::every_join() const {
+  Resolved resolved = resolve(*merges_, *vocab_, options_.prefix.size());
+  return Joins(resolved.pairs, {}, std::move(resolved.results));
+}
+
 void Bpe::fill_cuts(const std::vector<PairTable::Pair>& pairs) {
   if (!options_.prefix.empty() || !options_.suffix.empty() || options_.ignore_merges) {
     cuts_.forbid_cuts();

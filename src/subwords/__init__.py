@@ -11,7 +11,14 @@ from subwords.errors import (
     UnknownIdError,
     UnsupportedError,
 )
-from subwords.families import WordPieceTokenizer, WordPieceTokenizerFast
+from subwords.families import (
+    BPETokenizer,
+    BPETokenizerFast,
+    ByteLevelBPETokenizer,
+    ByteLevelBPETokenizerFast,
+    WordPieceTokenizer,
+    WordPieceTokenizerFast,
+)
 from subwords.loading import load
 from subwords.measure import Measurement, measure
 from subwords.patterns import Regex
@@ -26,6 +33,10 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AddedToken",
+    "BPETokenizer",
+    "BPETokenizerFast",
+    "ByteLevelBPETokenizer",
+    "ByteLevelBPETokenizerFast",
     "DecoderStream",
     "Encoding",
     "EngineUnavailableError",

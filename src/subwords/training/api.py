@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
 from subwords.engine import EngineName, Errors
 from subwords.tokenizer import Tokenizer
@@ -18,9 +18,6 @@ from subwords.training.plans import Plan
 from subwords.training.unigram import UnigramPlan, plan_unigram
 from subwords.training.unigram_learned import LearnedUnigram
 from subwords.training.wordpiece import plan_wordpiece
-
-if TYPE_CHECKING:
-    from subwords.families import WordPieceTokenizer
 
 ALGORITHMS = ("wordpiece", "bpe", "unigram")
 
@@ -115,7 +112,7 @@ def train(
         >>> tok.tokenize("Hug pugs, bugs")
         ['hug', 'pug', '##s', '[UNK]', 'b', '##ug', '##s']
     """
-    return _train(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)[0]
+    return _train(make_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)[0]
 
 
 @overload
@@ -162,7 +159,7 @@ def train_traced(
     **options: Any,
 ) -> Any:
     """Train as `train` does; return the tokenizer, and what was learned with its trace."""
-    return _train(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
+    return _train(make_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
 
 
 @overload
@@ -212,7 +209,7 @@ def learn(
 
     The arguments and errors are those of `train`; what it would warn about is in the report.
     """
-    return _learn(_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
+    return learn_plan(make_plan(algorithm, vocab_size, options), corpus, errors, threads, engine)
 
 
 def compare_scores(
@@ -231,7 +228,9 @@ def compare_scores(
     """
     if isinstance(scores, str) or not scores:
         raise TypeError(f"scores must be a list of scores, not {scores!r}")
-    plans = {score: _plan("wordpiece", vocab_size, options | {"score": score}) for score in scores}
+    plans = {
+        score: make_plan("wordpiece", vocab_size, options | {"score": score}) for score in scores
+    }
     first = next(iter(plans.values()))
     counts = count_words(
         corpus,
@@ -244,33 +243,8 @@ def compare_scores(
     return {score: plan.learn(counts, engine) for score, plan in plans.items()}
 
 
-def retrain(
-    door: WordPieceTokenizer,
-    corpus: Corpus | WordCounts,
-    vocab_size: int,
-    options: dict[str, Any],
-) -> None:
-    """Train a door anew; what `WordPieceTokenizer.train` does."""
-    how: dict[str, Any] = {"errors": "strict", "threads": None, "engine": None}
-    how |= {name: options.pop(name) for name in how.keys() & options.keys()}
-    fixed = {
-        "special_tokens": door.special_tokens,
-        "unk_token": door.unk_token,
-        "continuing_prefix": door.continuing_prefix,
-        "max_chars_per_word": door.max_chars_per_word,
-        "normalizer": door.spec.normalizer,
-        "pre_tokenizer": door.spec.pre_tokenizer,
-    }
-    if fixed.keys() & options.keys():
-        names = ", ".join(sorted(fixed.keys() & options.keys()))
-        raise TypeError(f"{names}: the tokenizer has its own; subwords.train takes these")
-    plan = _plan("wordpiece", vocab_size, fixed | options)
-    learned = _learn(plan, corpus, **how)
-    door._become(plan.spec(learned), plan.special_tokens)
-    warn_about(learned.report, plan.options, stacklevel=4)
-
-
-def _plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
+def make_plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
+    """What is asked for, checked, with the defaults filled in."""
     if algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
     plans: dict[str, Callable[..., Plan]] = {
@@ -288,19 +262,20 @@ def _train(
     threads: int | None,
     engine: EngineName | None,
 ) -> tuple[Tokenizer, Any]:
-    learned = _learn(plan, corpus, errors, threads, engine)
+    learned = learn_plan(plan, corpus, errors, threads, engine)
     warn_about(learned.report, plan.options, stacklevel=4)
     spec = plan.spec(learned)
     return Tokenizer(spec, engine=engine, special_tokens=plan.special_tokens), learned
 
 
-def _learn(
+def learn_plan(
     plan: Plan,
     corpus: Corpus | WordCounts,
     errors: Errors,
     threads: int | None,
     engine: EngineName | None,
 ) -> Any:
+    """Count and learn; see `learn`."""
     counts = count_words(
         corpus,
         normalizer=plan.normalizer,

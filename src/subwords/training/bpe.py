@@ -11,7 +11,7 @@ from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.engine import EngineName
 from subwords.errors import UnsupportedError
-from subwords.families import NormalizerOption, PreTokenizerOption, _template
+from subwords.families.parts import NormalizerOption, PreTokenizerOption, template
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.tables import Merges, Vocab
@@ -79,7 +79,7 @@ class BPEPlan:
         )
         post_processor = self.frame.post_processor
         if not self.options.extend:
-            post_processor = _template(Vocab(learned.vocab), self.special_tokens)
+            post_processor = template(Vocab(learned.vocab), self.special_tokens)
         return replace(
             self.frame,
             model=replace(model, vocab=Vocab(vocab), merges=Merges(merges)),

@@ -9,7 +9,8 @@ from subwords import models
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.engine import EngineName
-from subwords.families import NormalizerOption, PreTokenizerOption, wordpiece_spec
+from subwords.families.parts import NormalizerOption, PreTokenizerOption
+from subwords.families.wordpiece import wordpiece_spec
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.tables import Vocab, VocabTable

@@ -1,43 +1,36 @@
-"""The doors: a class per family and engine, built from its parts or from a family's files.
-
-A door is a `Tokenizer` whose spec is put together from a vocabulary and a few options, and whose
-engine is fixed: the plain name is the readable reference, the name with ``Fast`` the native engine.
-Both take the same arguments and the same files, and give the same ids.
-"""
+"""The doors of WordPiece: `WordPieceTokenizer` and `WordPieceTokenizerFast`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from subwords import decoders, models, normalizers, pre_tokenizers
 from subwords.engine import EngineName, require_engine
 from subwords.errors import FormatError, MissingFileError
-from subwords.names import locate
-from subwords.post_processors import (
-    PostProcessor,
-    SequenceSlot,
-    Slot,
-    SpecialSlot,
-    Template,
-    TemplateSpecial,
+from subwords.families.parts import (
+    NormalizerOption,
+    PreTokenizerOption,
+    added_tokens,
+    normalizer_option,
+    pre_tokenizer_option,
+    require_special_tokens,
+    template,
+    text_option,
+    vocab_table,
 )
-from subwords.spec import AddedToken, Spec
+from subwords.names import locate
+from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.surrogates import refuse_surrogates
-from subwords.tables import Vocab, VocabTable
+from subwords.tables import VocabTable
 from subwords.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
     from subwords.training.corpus import Corpus
     from subwords.training.counts import WordCounts
 
-NormalizerOption = normalizers.Normalizer | Callable[[str], str] | None
-PreTokenizerOption = (
-    pre_tokenizers.PreTokenizer | Callable[[str], list[tuple[str, tuple[int, int]]]] | None
-)
 _Door = TypeVar("_Door", bound="WordPieceTokenizer")
 
 
@@ -92,7 +85,7 @@ class WordPieceTokenizer(Tokenizer):
         require_engine(self._door_engine)
         special = SpecialTokens(unk=unk_token) if special_tokens is None else special_tokens
         spec = wordpiece_spec(
-            _table(vocab),
+            vocab_table(vocab),
             special,
             unk_token=unk_token,
             continuing_prefix=continuing_prefix,
@@ -202,9 +195,14 @@ class WordPieceTokenizer(Tokenizer):
             ValueError: `vocab_size` is below special tokens plus alphabet, or an option is out of
                 range.
         """
-        from subwords.training.api import retrain
+        from subwords.training.doors import retrain
 
-        retrain(self, corpus, vocab_size, options)
+        fixed = {
+            "unk_token": self.unk_token,
+            "continuing_prefix": self.continuing_prefix,
+            "max_chars_per_word": self.max_chars_per_word,
+        }
+        retrain(self, "wordpiece", corpus, vocab_size, fixed, options)
 
     @property
     def unk_token(self) -> str:
@@ -250,39 +248,21 @@ def wordpiece_spec(
     pre_tokenizer: PreTokenizerOption,
 ) -> Spec:
     """The spec of a WordPiece tokenizer; the arguments are those of `WordPieceTokenizer`."""
-    if not isinstance(special_tokens, SpecialTokens):
-        raise TypeError(f"special_tokens must be SpecialTokens, not {special_tokens!r}")
+    require_special_tokens(special_tokens)
     return Spec(
         model=models.WordPiece(
             table,
-            _text("unk_token", unk_token),
-            _text("continuing_prefix", continuing_prefix),
+            text_option("unk_token", unk_token),
+            text_option("continuing_prefix", continuing_prefix),
             _limit(max_chars_per_word),
         ),
-        normalizer=_normalizer(normalizer),
-        pre_tokenizer=_pre_tokenizer(pre_tokenizer),
-        post_processor=_template(table, special_tokens),
+        normalizer=normalizer_option(normalizer) or normalizers.BERTNormalizer(),
+        pre_tokenizer=pre_tokenizer_option(pre_tokenizer)
+        or pre_tokenizers.WhitespacePunctuationSplit(),
+        post_processor=template(table, special_tokens),
         decoder=decoders.WordPiece(prefix=continuing_prefix),
-        added_tokens=_added_tokens(table, special_tokens),
+        added_tokens=added_tokens(table, special_tokens),
     )
-
-
-def _table(vocab: object) -> VocabTable:
-    if isinstance(vocab, VocabTable):
-        return vocab
-    if not isinstance(vocab, Mapping):
-        raise TypeError(f"vocab must map pieces to ids, not {type(vocab).__name__}")
-    for piece in vocab:
-        if not isinstance(piece, str):
-            raise TypeError(f"a piece of vocab must be a str, not {piece!r}")
-    return Vocab(vocab)
-
-
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
-    refuse_surrogates(name, value)
-    return value
 
 
 def _limit(value: int | None) -> int | None:
@@ -293,80 +273,6 @@ def _limit(value: int | None) -> int | None:
     if value < 0:
         raise ValueError(f"max_chars_per_word must not be negative, but is {value}")
     return value
-
-
-def _normalizer(value: NormalizerOption) -> normalizers.Normalizer:
-    if value is None:
-        return normalizers.BERTNormalizer()
-    if isinstance(value, normalizers.Normalizer):
-        return value
-    return normalizers.Custom(_function("normalizer", value, normalizers.Normalizer))
-
-
-def _pre_tokenizer(value: PreTokenizerOption) -> pre_tokenizers.PreTokenizer:
-    if value is None:
-        return pre_tokenizers.WhitespacePunctuationSplit()
-    if isinstance(value, pre_tokenizers.PreTokenizer):
-        return value
-    return pre_tokenizers.Custom(_function("pre_tokenizer", value, pre_tokenizers.PreTokenizer))
-
-
-_Function = TypeVar("_Function")
-
-
-def _function(name: str, value: _Function, component: type) -> _Function:
-    if isinstance(value, type) and issubclass(value, component):
-        raise TypeError(f"{name} must be an instance: {value.__name__}(), not the class itself")
-    if not callable(value):
-        raise TypeError(f"{name} must be a component or a function, not {type(value).__name__}")
-    return value
-
-
-def _added_tokens(table: VocabTable, special: SpecialTokens) -> tuple[AddedToken, ...]:
-    """The special tokens that the vocabulary has; they are found in text before anything else."""
-    ids = {token: table.get(token) for token in special}
-    added = (
-        AddedToken(token, id, special=True, normalized=False)
-        for token, id in ids.items()
-        if id is not None and token
-    )
-    return tuple(sorted(added, key=lambda token: token.id))
-
-
-def _template(table: VocabTable, special: SpecialTokens) -> PostProcessor | None:
-    """BERT's template where there are cls and sep, else bos and eos around each text."""
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    join: tuple[str, ...] = ()
-    if special.cls is not None and special.sep is not None:
-        before, after = (special.cls,), (special.sep,)
-    elif special.bos is not None or special.eos is not None:
-        before = () if special.bos is None else (special.bos,)
-        after = () if special.eos is None else (special.eos,)
-        join = before
-    else:
-        return None
-    first: tuple[Slot, ...] = (
-        *(SpecialSlot(token) for token in before),
-        SequenceSlot("A"),
-        *(SpecialSlot(token) for token in after),
-    )
-    second: tuple[Slot, ...] = (
-        *(SpecialSlot(token, 1) for token in join),
-        SequenceSlot("B", 1),
-        *(SpecialSlot(token, 1) for token in after),
-    )
-    named = sorted({*before, *after})
-    return Template(first, first + second, tuple(_template_special(table, t) for t in named))
-
-
-def _template_special(table: VocabTable, token: str) -> TemplateSpecial:
-    id = table.get(token)
-    if id is None:
-        raise ValueError(
-            f"special_tokens has {token!r}, which stands around every text, but vocab lacks it"
-        )
-    return TemplateSpecial(token, (id,), (token,))
 
 
 def _special_tokens_beside(file: Path, table: VocabTable, unk_token: str) -> SpecialTokens:
