@@ -3,7 +3,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,12 +25,9 @@ void add_runs(WordCounter& counter, nb::handle data, nb::bytes classes) {
   if (classes.size() != 256) throw nb::value_error("classes must have 256 bytes");
   uint8_t table[256];
   std::memcpy(table, classes.c_str(), 256);
-  Py_buffer view;
-  if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_SIMPLE) != 0) throw nb::python_error();
-  const std::unique_ptr<Py_buffer, void (*)(Py_buffer*)> release(&view, &PyBuffer_Release);
-  const std::string_view text(static_cast<const char*>(view.buf), static_cast<size_t>(view.len));
+  const bindings::BytesView view(data);
   const nb::gil_scoped_release unlocked;
-  counter.add_runs(text, table);
+  counter.add_runs(view.text(), table);
 }
 
 // Text of a counter; raises UnicodeDecodeError where it is not UTF-8.

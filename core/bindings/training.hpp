@@ -51,6 +51,23 @@ inline std::vector<std::pair<std::string, uint32_t>> vocabulary(nb::handle entri
   return all;
 }
 
+// The bytes of an object with the buffer protocol, held until this goes out of scope.
+class BytesView {
+ public:
+  explicit BytesView(nb::handle data) {
+    if (PyObject_GetBuffer(data.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
+  }
+  BytesView(const BytesView&) = delete;
+  BytesView& operator=(const BytesView&) = delete;
+  ~BytesView() { PyBuffer_Release(&view_); }
+  std::string_view text() const {
+    return {static_cast<const char*>(view_.buf), static_cast<size_t>(view_.len)};
+  }
+
+ private:
+  Py_buffer view_;
+};
+
 // A trainer and the counts it reads, which it keeps alive.
 template <typename Trainer>
 struct Training {

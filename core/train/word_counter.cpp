@@ -110,36 +110,52 @@ void WordCounter::add(std::string_view word, uint64_t count) {
   if (++size_ * 4 > slots_.size() * 3) grow();
 }
 
-// Short runs are packed first and looked up some words later, when their slots have arrived.
-void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256]) {
+// Short words are packed first and looked up some words later, when their slots have arrived.
+void WordCounter::add_words(std::string_view text, const uint32_t* begins, const uint32_t* ends,
+                            size_t number) {
   constexpr size_t kWaiting = 32;
   struct Waiting {
     uint64_t low, high, hash;
   } waiting[kWaiting];
-  size_t number = 0;
-  const auto look_up = [&] {
-    for (size_t i = 0; i < number; ++i) {
+  for (size_t first = 0; first < number; first += kWaiting) {
+    const size_t last = std::min(first + kWaiting, number);
+    size_t packed = 0;
+    for (size_t i = first; i < last; ++i) {
+      const char* const begin = text.data() + begins[i];
+      const size_t size = ends[i] - begins[i];
+      if (size > 15) {
+        add({begin, size}, 1);
+        continue;
+      }
+      Waiting& next = waiting[packed++];
+      if (text.size() - begins[i] >= 16) {
+        pack_readable(begin, size, next.low, next.high);
+      } else {
+        pack({begin, size}, next.low, next.high);
+      }
+      next.hash = hash_short(next.low, next.high);
+      __builtin_prefetch(&slots_[next.hash & (slots_.size() - 1)]);
+    }
+    for (size_t i = 0; i < packed; ++i) {
       add_packed(waiting[i].low, waiting[i].high, waiting[i].hash);
     }
-    number = 0;
-  };
-  const char* const end = text.data() + text.size();
+  }
+}
+
+void WordCounter::add_runs(std::string_view text, const uint8_t (&classes)[256]) {
+  if (text.size() > 0xFFFFFFFFu) throw std::length_error("a text is longer than 4 GiB");
+  constexpr size_t kRuns = 256;
+  uint32_t begins[kRuns], ends[kRuns];
+  size_t number = 0;
   for_each_run(text, classes, [&](const char* begin, size_t size) {
-    if (size > 15) {
-      add({begin, size}, 1);
-      return;
+    begins[number] = static_cast<uint32_t>(begin - text.data());
+    ends[number] = begins[number] + static_cast<uint32_t>(size);
+    if (++number == kRuns) {
+      add_words(text, begins, ends, number);
+      number = 0;
     }
-    Waiting& next = waiting[number];
-    if (end - begin >= 16) {
-      pack_readable(begin, size, next.low, next.high);
-    } else {
-      pack({begin, size}, next.low, next.high);
-    }
-    next.hash = hash_short(next.low, next.high);
-    __builtin_prefetch(&slots_[next.hash & (slots_.size() - 1)]);
-    if (++number == kWaiting) look_up();
   });
-  look_up();
+  add_words(text, begins, ends, number);
 }
 
 void WordCounter::add_packed(uint64_t low, uint64_t high, uint64_t hash) {

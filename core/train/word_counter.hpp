@@ -20,7 +20,10 @@ class WordCounter {
 
   // Adds `count` to the word's count. Throws std::overflow_error beyond 2^63 - 1.
   void add(std::string_view word, uint64_t count);
-  // Adds every run of a text; see runs.hpp.
+  // Adds once each of some words of a text (below 4 GiB), given by where they begin and end.
+  void add_words(std::string_view text, const uint32_t* begins, const uint32_t* ends,
+                 size_t number);
+  // Adds every run of a text (below 4 GiB); see runs.hpp.
   void add_runs(std::string_view text, const uint8_t (&classes)[256]);
   // Adds every word of the other counter.
   void merge(const WordCounter& other);

@@ -87,9 +87,13 @@ def test_same_words_as_whole_texts(monkeypatch, tmp_path, engine, name, normaliz
     file.write_bytes("".join(corpus).encode())
     options = {"normalizer": normalizer, "pre_tokenizer": SAFE[name], "engine": engine}
     cut = dict(count_words(corpus, **options)), dict(count_words(file, **options))
+    monkeypatch.setattr(counting, "pattern_words", lambda *_: None)
+    scanned = cut
+    cut = dict(count_words(corpus, **options)), dict(count_words(file, **options))
     monkeypatch.setattr(counting, "safe_cut", lambda *_: "none")
     whole = dict(count_words(corpus, **options)), dict(count_words(file, **options))
     assert cut == whole
+    assert scanned == whole
     assert sum(cut[0].values()) > 1000
 
 

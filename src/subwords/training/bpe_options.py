@@ -6,22 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import get_args
 
+from subwords.reference.byte_alphabet import SPELLINGS
 from subwords.training.options import AlphabetRule, Ties, check_choice, check_number
 
-BYTES = tuple(
-    chr(byte) if 33 <= byte <= 126 or (161 <= byte <= 255 and byte != 173) else ""
-    for byte in range(256)
-)
-
-
-def _byte_alphabet() -> tuple[str, ...]:
-    """GPT-2's printable character for each byte: itself where it is one, else from U+0100 on."""
-    spare = iter(range(256, 512))
-    return tuple(character or chr(next(spare)) for character in BYTES)
-
-
-BYTE_ALPHABET = _byte_alphabet()
-"""The character that stands for each byte, by byte."""
+BYTE_ALPHABET = tuple(SPELLINGS)
+"""GPT-2's printable character for each byte, by byte."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
@@ -24,6 +25,9 @@ from subwords.training.engines import native_trainer
 from subwords.training.progress import Progress
 from subwords.training.runs import byte_classes, is_word_rule, safe_cut
 from subwords.training.store import WordStore, new_store
+
+if TYPE_CHECKING:
+    from subwords.training.native_patterns import PatternWords
 
 BUFFER = 1 << 22
 """Bytes of text that are handed on together."""
@@ -99,9 +103,14 @@ class CountJob:
         self.engine = engine
         self.cut = safe_cut(normalizer, pre_tokenizer)
         self.drops_newlines = isinstance(normalizer, norm.SentencePieceText)
-        self.classes = byte_classes(self.cut)
-        self.text_classes = byte_classes(self.cut, by_line=False)
-        self.cut_into_words = word_cutter(normalizer, pre_tokenizer, engine)
+        self.pattern = pattern_words(normalizer, pre_tokenizer, engine)
+        self.by_text = self.cut == "none" and self.pattern is None
+        self.classes = [byte_classes(self.cut, by_line) for by_line in (False, True)]
+        self.cut_into_words = (
+            word_cutter(normalizer, pre_tokenizer, engine)
+            if self.pattern is None
+            else self.pattern.finish
+        )
         self.progress = progress
 
     def run(self, corpus: Corpus, errors: Errors, threads: int) -> WordStore:
@@ -110,7 +119,7 @@ class CountJob:
         for index, source in enumerate(sources(corpus)):
             if isinstance(source, str):
                 tally.add_text(clean_text(source, errors, index))
-            elif self.cut == "none":
+            elif self.by_text:
                 for line in lines(source):
                     tally.add_text(line.rstrip("\r\n") if self.drops_newlines else line)
             else:
@@ -177,17 +186,20 @@ class Tally:
         if self.job.cut == "blank" and ("\n" in text or "\r" in text):
             self.runs.add_all({text: 1})  # there they are characters like others
             return
-        if self.job.cut == "before":
-            self.add_block(data, self.job.text_classes)
+        if self.job.cut == "before" or self.job.pattern is not None:
+            self.add_block(data, by_line=False)
             return
         self.waiting.append(data)
         self.size += len(data) + 1
         if self.size >= BUFFER:
             self._hand_on()
 
-    def add_block(self, block: bytes | memoryview, classes: bytes | None = None) -> None:
-        """Count whole lines of a file, or with classes of its own a text."""
-        self.runs.add_runs(block, self.job.classes if classes is None else classes)
+    def add_block(self, block: bytes | memoryview, by_line: bool = True) -> None:
+        """Count whole lines of a file, or a text."""
+        if self.job.pattern is not None:
+            self.job.pattern.add(block, by_line, self.runs)
+        else:
+            self.runs.add_runs(block, self.job.classes[by_line])
         self.job.progress.add(len(block) / 1e6)
         if len(self.runs) >= RUNS:
             self.flush()
@@ -195,8 +207,9 @@ class Tally:
     def _hand_on(self) -> None:
         waiting, size = self.waiting, self.size
         self.waiting, self.size = [], 0
-        if self.job.cut != "none":
-            self.add_block(b"\n".join(waiting))
+        if not self.job.by_text:
+            if waiting:
+                self.add_block(b"\n".join(waiting))
             return
         texts = Counter(data for data in waiting if data)
         self.runs.add_all({data.decode(): count for data, count in texts.items()})
@@ -225,6 +238,17 @@ def _merged(first: WordStore, second: WordStore) -> WordStore:
     large, small = (first, second) if len(first) >= len(second) else (second, first)
     large.merge(small)
     return large
+
+
+def pattern_words(
+    normalizer: norm.Normalizer, pre_tokenizer: pre.PreTokenizer, engine: EngineName | None
+) -> PatternWords | None:
+    """The native scanner of these stages, where there is one."""
+    if not native_trainer(engine):
+        return None
+    from subwords.training.native_patterns import compiled
+
+    return compiled(normalizer, pre_tokenizer)
 
 
 CutIntoWords = Callable[[WordStore, WordStore], None]

@@ -20,9 +20,9 @@ from subwords.patterns.parser import parse
 from subwords.patterns.tree import EMPTY, Alt, Anchor, Atomic, Chars, Look, Node, Repeat, Seq
 
 SPACE = 0x20
+_WIDTHS = "".join(map(chr, range(0x2000, 0x200B)))
 WHITE = sets.of_members(
-    [*range(9, 14), 32, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F]
-    + [0x205F, 0x3000]
+    map(ord, "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + _WIDTHS)
 )
 
 
