@@ -39,7 +39,22 @@ const std::map<std::string, DecoderKind> kDecoders = {
     {"byte_fallback", DecoderKind::kByteFallback},
     {"fuse", DecoderKind::kFuse},
     {"ctc", DecoderKind::kCtc},
+    {"raw_bytes", DecoderKind::kRawBytes},
+    {"sentencepiece", DecoderKind::kSentencePiece},
 };
+
+std::shared_ptr<const SentencePieceDecoding> sentencepiece_decoding(const nb::dict& fields) {
+  auto decoding = std::make_shared<SentencePieceDecoding>();
+  decoding->add_dummy_prefix = nb::cast<bool>(fields["add_dummy_prefix"]);
+  decoding->remove_extra_whitespaces = nb::cast<bool>(fields["remove_extra_whitespaces"]);
+  const nb::object unk_piece = fields["unk_piece"];
+  if (!unk_piece.is_none()) decoding->unk_piece = std::string(utf8_of(unk_piece));
+  decoding->unk_surface = utf8_of(fields["unk_surface"]);
+  for (nb::handle piece : fields["control"]) decoding->control.emplace(utf8_of(piece));
+  decoding->byte_pieces = nb::cast<bool>(fields["byte_pieces"]);
+  decoding->denormalizer = normalizer_chain(nb::cast<nb::list>(fields["denormalizer"]));
+  return decoding;
+}
 
 DecoderStep decoder_step(const nb::dict& fields) {
   const auto kind = nb::cast<std::string>(fields["kind"]);
@@ -54,8 +69,10 @@ DecoderStep decoder_step(const nb::dict& fields) {
   const auto count = [&](const char* key) {
     return fields.contains(key) ? nb::cast<size_t>(fields[key]) : size_t{0};
   };
-  return {found->second,       text("pattern"), text("content"), flag("cleanup"),
-          flag("keep_first"), count("start"),  count("stop")};
+  DecoderStep step{found->second,      text("pattern"), text("content"), flag("cleanup"),
+                   flag("keep_first"), count("start"),  count("stop")};
+  if (step.kind == DecoderKind::kSentencePiece) step.sentencepiece = sentencepiece_decoding(fields);
+  return step;
 }
 
 using Rows = std::vector<std::tuple<size_t, size_t, uint32_t>>;

@@ -16,8 +16,10 @@ namespace {
 
 class Decoder {
  public:
-  Decoder(nb::handle steps, nb::handle vocab, nb::handle added)
-      : chain_(decoder_chain(steps)), tokens_(table_of(vocab), added_token_list(added)) {}
+  Decoder(nb::handle steps, nb::handle table, nb::handle added)
+      : chain_(decoder_chain(steps)),
+        tokens_(vocab_of(table), pieces_of(table), added_token_list(added),
+                chain_.takes_bytes()) {}
 
   // None where an id is unknown: the caller knows better how to say so.
   nb::object decode(nb::list ids, bool skip_special_tokens) const {
@@ -41,12 +43,6 @@ class Decoder {
   }
 
  private:
-  static VocabPtr table_of(nb::handle vocab) {
-    VocabPtr table = vocab_of(vocab);
-    if (table == nullptr) throw nb::type_error("vocab must be a _core.Vocab");
-    return table;
-  }
-
   DecoderChain chain_;
   TokenTable tokens_;
 };
@@ -57,8 +53,14 @@ class Decoder {
 void bind_decoder(nb::module_& m) {
   using bindings::Decoder;
   nb::class_<Decoder>(m, "Decoder")
-      .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("steps").none(),
-           nb::arg("vocab"), nb::arg("added"))
+      .def("__init__",
+           [](Decoder* self, nb::handle steps, nb::handle table, nb::handle added) {
+             if (vocab_of(table) == nullptr && pieces_of(table) == nullptr) {
+               throw nb::type_error("table must be a _core.Vocab or a _core.Pieces");
+             }
+             new (self) Decoder(steps, table, added);
+           },
+           nb::arg("steps").none(), nb::arg("table"), nb::arg("added"))
       .def("decode", &Decoder::decode, nb::arg("ids"), nb::arg("skip_special_tokens"));
 }
 

@@ -82,6 +82,13 @@ void byte_level(const DecoderStep&, Tokens tokens, TokenList& out) {
   out.close();
 }
 
+void raw_bytes(Tokens tokens, TokenList& out) {
+  std::string joined;
+  for (const std::string_view token : tokens) joined += token;
+  append_lossy(out.bytes, joined);
+  out.close();
+}
+
 void metaspace(const DecoderStep& step, Tokens tokens, TokenList& out) {
   // The first token loses every ▁, not only the one at its start; so it is published.
   for (size_t i = 0; i < tokens.size(); ++i) {
@@ -189,6 +196,10 @@ void run(const DecoderStep& step, Tokens tokens, TokenList& out) {
     case DecoderKind::kByteFallback: return byte_fallback(step, tokens, out);
     case DecoderKind::kFuse: return fuse(step, tokens, out);
     case DecoderKind::kCtc: return ctc(step, tokens, out);
+    case DecoderKind::kRawBytes: return raw_bytes(tokens, out);
+    case DecoderKind::kSentencePiece:
+      decode_sentencepiece(*step.sentencepiece, tokens, out.bytes);
+      return out.close();
   }
 }
 

@@ -1,15 +1,19 @@
 // Decoders: how tokens become text again. The Python twin is reference/decode.py.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "pipeline/decode_sentencepiece.hpp"
+
 namespace subwords {
 
 enum class DecoderKind : uint8_t {
   kWordPiece, kBpe, kByteLevel, kMetaspace, kReplace, kStrip, kByteFallback, kFuse, kCtc,
+  kRawBytes, kSentencePiece,
 };
 
 struct DecoderStep {
@@ -22,15 +26,22 @@ struct DecoderStep {
   bool cleanup = false;      // kWordPiece, kCtc
   bool keep_first = false;   // kMetaspace: the first token's ▁ are spaces too (scheme "never")
   size_t start = 0, stop = 0;  // kStrip
+  std::shared_ptr<const SentencePieceDecoding> sentencepiece{};  // kSentencePiece: never null
 };
 
 // Nested sequences are flattened before they get here.
 struct DecoderChain {
   bool spaced = false;  // no decoder at all: tokens are joined with spaces
   std::vector<DecoderStep> steps;
+
+  // Whether tokens are given as stored, be they UTF-8 or not.
+  bool takes_bytes() const {
+    return !steps.empty() && steps[0].kind == DecoderKind::kRawBytes;
+  }
 };
 
-// Takes time linear in the tokens. Tokens are valid UTF-8; so is the result.
+// Takes time linear in the tokens. Tokens are valid UTF-8, but for kRawBytes as the first step; so
+// is the result.
 std::string decode(const DecoderChain& chain, std::span<const std::string_view> tokens);
 
 }  // namespace subwords

@@ -61,7 +61,7 @@ std::string decoded(DecoderStep step, std::vector<std::string_view> tokens) {
 }
 
 DecoderStep step_of(DecoderKind kind, std::string pattern = "", std::string content = "") {
-  return {kind, std::move(pattern), std::move(content), true, false, 0, 0};
+  return {kind, std::move(pattern), std::move(content), true, false, 0, 0, {}};
 }
 
 }  // namespace

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from subwords import decoders
+from subwords.decoders import Decoder
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
 from subwords.normalizers import Normalizer
@@ -27,6 +29,7 @@ class DecodedTokens:
 
     def __init__(self, spec: Spec, lookup: Lookup) -> None:
         self._spec, self._lookup = spec, lookup
+        self._raw = takes_bytes(spec.decoder)
         self._special = frozenset(t.content for t in spec.added_tokens if t.special)
 
     @cached_property
@@ -34,13 +37,17 @@ class DecodedTokens:
         return {t.id: _decoded(t, self._spec.normalizer) for t in self._spec.added_tokens}
 
     def text(self, id: int) -> str:
-        """The text of one id.
+        """The text of one id; for a decoder of bytes, what is no UTF-8 in it as surrogates.
 
         Raises:
             UnknownIdError: No token has this id.
         """
         text = self._added.get(id)
-        return self._lookup.known(id) if text is None else text
+        if text is not None:
+            return text
+        if self._raw and (stored := self._lookup.model_bytes(id)) is not None:
+            return stored.decode("utf-8", "surrogateescape")
+        return self._lookup.known(id)
 
     def is_special(self, id: int) -> bool:
         """Whether decoding may leave this id out."""
@@ -53,20 +60,6 @@ class DecodedTokens:
             texts = [text for text in texts if text not in self._special]
         return texts
 
-    def raw(self, ids: Sequence[int], skip_special_tokens: bool) -> bytes:
-        """The tokens of some ids as stored, side by side.
-
-        Raises:
-            UnknownIdError: An id has no token.
-        """
-        parts: list[bytes] = []
-        for id in ids:
-            text = self.text(id)
-            if not (skip_special_tokens and text in self._special):
-                stored = None if id in self._added else self._lookup.model_bytes(id)
-                parts.append(text.encode() if stored is None else stored)
-        return b"".join(parts)
-
     def table(self) -> Iterator[AddedToken]:
         """The same as added tokens that decode to their content, special where left out."""
         for token in self._spec.added_tokens:
@@ -76,6 +69,13 @@ class DecodedTokens:
             id = self._lookup.model_id(content)
             if id is not None and id not in self._added:
                 yield AddedToken(content, id, special=True)
+
+
+def takes_bytes(decoder: Decoder | None) -> bool:
+    """Whether a decoder is given tokens as stored, be they UTF-8 or not."""
+    if isinstance(decoder, decoders.Sequence):
+        return bool(decoder.decoders) and takes_bytes(decoder.decoders[0])
+    return isinstance(decoder, decoders.RawBytes)
 
 
 def _decoded(token: AddedToken, normalizer: Normalizer | None) -> str:

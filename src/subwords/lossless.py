@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from subwords import decoders, models, normalizers, pre_tokenizers
 from subwords.lookup import Lookup
 from subwords.patterns import Regex
 from subwords.patterns.known import KNOWN_PATTERNS
+from subwords.reference.byte_alphabet import SPELLINGS
+from subwords.reference.decode import spelled_bytes
 from subwords.spec import Spec
 from subwords.streaming import is_byte_level
 
@@ -25,24 +25,11 @@ def token_bytes(spec: Spec, lookup: Lookup, id: int) -> bytes:
     if lookup.added(id) is not None:
         return token.encode()
     if is_byte_level(spec):
-        values = _byte_of_char()
-        return b"".join(
-            bytes((values[char],)) if char in values else char.encode() for char in token
-        )
+        return spelled_bytes(token)
     if getattr(spec.model, "byte_fallback", False) and len(token) == 6 and token[:3] == "<0x":
         return bytes.fromhex(token[3:5])
     stored = lookup.model_bytes(id)
     return token.encode() if stored is None else stored
-
-
-@cache
-def _byte_of_char() -> dict[str, int]:
-    """GPT-2's printable alphabet: the printable bytes of Latin-1 stand for themselves."""
-    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    others = [byte for byte in range(256) if byte not in printable]
-    alphabet = {chr(byte): byte for byte in printable}
-    alphabet.update({chr(0x100 + index): byte for index, byte in enumerate(others)})
-    return alphabet
 
 
 def is_lossless(spec: Spec) -> bool:
@@ -63,9 +50,7 @@ def is_lossless(spec: Spec) -> bool:
         return False
     if any(token.lstrip or token.rstrip for token in spec.added_tokens):
         return False
-    return _keeps_everything(spec.pre_tokenizer) and all(
-        char in model.vocab for char in _byte_of_char()
-    )
+    return _keeps_everything(spec.pre_tokenizer) and all(char in model.vocab for char in SPELLINGS)
 
 
 def _keeps_everything(pre_tokenizer: pre_tokenizers.PreTokenizer | None) -> bool:

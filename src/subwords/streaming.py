@@ -4,17 +4,23 @@ The law: what `step` returned for every id, and then `flush`, joined, is what `d
 ids at once. So `step` holds back what later ids may still change: the bytes of an unfinished
 character, a run of byte tokens, or, for the rare decoder that looks at the whole text, everything.
 
-Each step decodes only the ids since the last stretch that ended cleanly, after that stretch, which
-gives the decoder the context it needs (is this the first token?) at a bounded cost.
+Where a decoder turns tokens into bytes, or pieces into text, one after the other, the stream does
+just that. For any other, each step decodes only the ids since the last stretch that ended
+cleanly, after that stretch, which gives the decoder the context it needs (is this the first
+token?) at a bounded cost.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 from subwords import decoders
 from subwords.decoded import DecodedTokens
+from subwords.reference.decode import spelled_bytes
+from subwords.reference.sentencepiece_decode import PieceReader
 from subwords.spec import Spec
 
 if TYPE_CHECKING:
@@ -42,6 +48,7 @@ class DecoderStream:
         self._reset()
 
     def _reset(self) -> None:
+        self._reader = _reader(self._chain)
         self._anchor: list[int] = []
         self._anchor_text = ""
         self._pending: list[int] = []
@@ -57,6 +64,8 @@ class DecoderStream:
         token = self._decoded.text(id)
         if self._skip and self._decoded.is_special(id):
             return ""
+        if self._reader is not None:
+            return self._reader.take(token)
         self._pending.append(id)
         if self._whole or (self._has_byte_runs and _BYTE_TOKEN.fullmatch(token)):
             return ""
@@ -69,7 +78,10 @@ class DecoderStream:
 
     def flush(self) -> str:
         """Return what was held back, unfinished characters as U+FFFD, and begin anew."""
-        fresh = self._text()[self._given :]
+        if self._reader is not None:
+            fresh = self._reader.end()
+        else:
+            fresh = self._text()[self._given :]
         self._reset()
         return fresh
 
@@ -90,6 +102,41 @@ class DecoderStream:
         return self._parts.engine.decode(ids, False)
 
 
+class _Reader(Protocol):
+    """Turns tokens into text one at a time."""
+
+    def take(self, token: str) -> str:
+        """The text that is certain after one more token."""
+
+    def end(self) -> str:
+        """The rest."""
+
+
+class _ByteReader:
+    """Reads tokens as bytes; an unfinished character waits."""
+
+    def __init__(self, bytes_of: Callable[[str], bytes]) -> None:
+        self._bytes_of = bytes_of
+        self._utf8 = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def take(self, token: str) -> str:
+        return self._utf8.decode(self._bytes_of(token))
+
+    def end(self) -> str:
+        return self._utf8.decode(b"", final=True)
+
+
+def _reader(chain: list[decoders.Decoder]) -> _Reader | None:
+    match chain:
+        case [decoders.ByteLevel()]:
+            return _ByteReader(spelled_bytes)
+        case [decoders.RawBytes()]:
+            return _ByteReader(lambda token: token.encode("utf-8", "surrogateescape"))
+        case [decoders.SentencePiece(denormalizer=None) as decoder]:
+            return PieceReader(decoder)
+    return None
+
+
 def _chain(decoder: decoders.Decoder | None) -> list[decoders.Decoder]:
     if isinstance(decoder, decoders.Sequence):
         return [inner for part in decoder.decoders for inner in _chain(part)]
@@ -99,7 +146,7 @@ def _chain(decoder: decoders.Decoder | None) -> list[decoders.Decoder]:
 def _looks_at_whole_text(chain: list[decoders.Decoder]) -> bool:
     fused = False
     for decoder in chain:
-        if isinstance(decoder, decoders.CTC):
+        if isinstance(decoder, (decoders.CTC, decoders.RawBytes, decoders.SentencePiece)):
             return True
         if fused and (
             isinstance(decoder, decoders.Replace)

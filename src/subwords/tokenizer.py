@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from subwords import models
-from subwords.decoders import RawBytes
+from subwords.decoded import takes_bytes
 from subwords.encoding import Encoding
 from subwords.engine import EngineName, Errors
 from subwords.lossless import is_lossless, token_bytes
@@ -308,11 +308,11 @@ class Tokenizer(VocabularyView):
         return [self.decode(row, skip_special_tokens=skip_special_tokens) for row in rows]
 
     def decode_bytes(self, ids: Ids, *, skip_special_tokens: bool = True) -> bytes:
-        """The bytes of some ids: of a byte-level vocabulary exactly, else `decode` in UTF-8."""
+        """The bytes of some ids: of a vocabulary of bytes exactly, else `decode` in UTF-8."""
         require_flag("skip_special_tokens", skip_special_tokens)
         parts = self._parts
         spec, checked = parts.spec, parts.check_ids(ids)
-        if not is_byte_level(spec) and not isinstance(spec.decoder, RawBytes):
+        if not (is_byte_level(spec) or takes_bytes(spec.decoder)):
             return parts.engine.decode(checked, skip_special_tokens).encode()
         skipped = {t.id for t in spec.added_tokens if t.special and skip_special_tokens}
         return b"".join(token_bytes(spec, parts.lookup, id) for id in checked if id not in skipped)

@@ -218,7 +218,10 @@ class Pipeline:
 
 class Decoder:
     def __init__(
-        self, steps: list[dict[str, Any]] | None, vocab: Vocab, added: Iterable[AddedToken]
+        self,
+        steps: list[dict[str, Any]] | None,
+        table: Vocab | Pieces,
+        added: Iterable[AddedToken],
     ) -> None: ...
     def decode(self, ids: list[int], skip_special_tokens: bool) -> str | None: ...
 

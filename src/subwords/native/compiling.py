@@ -13,11 +13,11 @@ from subwords.native import _core
 from subwords.native.decoding import decoder_steps
 from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 from subwords.native.models import compile_model
-from subwords.native.tables import native_vocab
+from subwords.native.tables import native_pieces, native_vocab
 from subwords.patterns.syntax import dialect_of
-from subwords.reference.engine import unsupported_model
 from subwords.reference.template import FlatSlot, Plan, trim_spans
 from subwords.spec import Spec
+from subwords.tables import Vocab
 
 
 def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
@@ -43,11 +43,12 @@ def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
 
 def compile_decoder(spec: Spec, lookup: Lookup) -> _core.Decoder:
     """Compile the way from ids to text."""
-    vocab = getattr(spec.model, "vocab", None)
-    if vocab is None:
-        raise unsupported_model(spec)
     added = list(DecodedTokens(spec, lookup).table())
-    return _core.Decoder(decoder_steps(spec.decoder), native_vocab(vocab), added)
+    steps = decoder_steps(spec.decoder)
+    pieces = getattr(spec.model, "pieces", None)
+    if pieces is not None:
+        return _core.Decoder(steps, native_pieces(pieces), added)
+    return _core.Decoder(steps, native_vocab(getattr(spec.model, "vocab", Vocab())), added)
 
 
 def _plain(slots: tuple[FlatSlot, ...]) -> tuple[FlatSlot, ...]:

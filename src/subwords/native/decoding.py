@@ -10,6 +10,7 @@ from typing import Any
 
 from subwords import decoders
 from subwords.errors import UnsupportedError
+from subwords.native.lowering import normalizer_steps
 
 Step = dict[str, Any]
 
@@ -20,8 +21,6 @@ def decoder_steps(decoder: decoders.Decoder | None) -> list[Step] | None:
     Raises:
         UnsupportedError: The native engine does not know the component.
     """
-    if isinstance(decoder, decoders.RawBytes):
-        return []  # tokens side by side, as stored
     return None if decoder is None else _flatten(decoder)
 
 
@@ -58,6 +57,17 @@ _STEPS: dict[type, Callable[[Any], Step]] = {
     },
     decoders.ByteFallback: lambda d: {"kind": "byte_fallback"},
     decoders.Fuse: lambda d: {"kind": "fuse"},
+    decoders.RawBytes: lambda d: {"kind": "raw_bytes"},
+    decoders.SentencePiece: lambda d: {
+        "kind": "sentencepiece",
+        "add_dummy_prefix": d.add_dummy_prefix,
+        "remove_extra_whitespaces": d.remove_extra_whitespaces,
+        "unk_piece": d.unk_piece,
+        "unk_surface": d.unk_surface,
+        "control": d.control,
+        "byte_pieces": d.byte_pieces,
+        "denormalizer": normalizer_steps(d.denormalizer),
+    },
     decoders.CTC: lambda d: {
         "kind": "ctc",
         "pattern": d.pad_token,

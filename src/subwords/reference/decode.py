@@ -17,7 +17,9 @@ from subwords.decoders import (
     Decoder,
     Fuse,
     Metaspace,
+    RawBytes,
     Replace,
+    SentencePiece,
     Sequence,
     Strip,
     WordPiece,
@@ -28,6 +30,7 @@ from subwords.patterns.parser import parse
 from subwords.patterns.tree import Node
 from subwords.reference.byte_alphabet import BYTES
 from subwords.reference.match import find_all
+from subwords.reference.sentencepiece_decode import sentencepiece_decode
 
 CLEANUPS = (
     (" .", "."),
@@ -50,7 +53,8 @@ def decode(decoder: Decoder | None, tokens: list[str]) -> str:
 
     Args:
         decoder: How; None joins with spaces.
-        tokens: The tokens as the vocabulary spells them.
+        tokens: The tokens as the vocabulary spells them; for `RawBytes` with bytes that are no
+            UTF-8 as surrogates (``errors="surrogateescape"``).
 
     Raises:
         UnsupportedError: The component cannot be carried out exactly yet.
@@ -96,13 +100,18 @@ def _bpe(decoder: BPE, tokens: list[str]) -> list[str]:
     return spaced + [token.replace(decoder.suffix, "") for token in tokens[-1:]]
 
 
+def spelled_bytes(token: str) -> bytes:
+    """The bytes of a token of the byte-level alphabet.
+
+    A token with any character outside the alphabet is text that was never spelled in it.
+    """
+    if all(c in BYTES for c in token):
+        return bytes(BYTES[c] for c in token)
+    return token.encode("utf-8", "surrogateescape")
+
+
 def _byte_level(decoder: ByteLevel, tokens: list[str]) -> list[str]:
-    # A token with any character outside the alphabet is text that was never spelled in it.
-    spelled = b"".join(
-        bytes(BYTES[c] for c in token) if all(c in BYTES for c in token) else token.encode()
-        for token in tokens
-    )
-    return [spelled.decode("utf-8", errors="replace")]
+    return [b"".join(map(spelled_bytes, tokens)).decode("utf-8", errors="replace")]
 
 
 def _metaspace(decoder: Metaspace, tokens: list[str]) -> list[str]:
@@ -187,6 +196,15 @@ def _ctc(decoder: CTC, tokens: list[str]) -> list[str]:
     return out
 
 
+def _raw_bytes(decoder: RawBytes, tokens: list[str]) -> list[str]:
+    # What was no UTF-8 in a stored token comes as surrogates, one per byte.
+    return ["".join(tokens).encode("utf-8", "surrogateescape").decode("utf-8", "replace")]
+
+
+def _sentencepiece(decoder: SentencePiece, tokens: list[str]) -> list[str]:
+    return [sentencepiece_decode(decoder, tokens)]
+
+
 _REWRITES: dict[type[Decoder], Callable[..., list[str]]] = {
     BPE: _bpe,
     ByteFallback: _byte_fallback,
@@ -194,7 +212,9 @@ _REWRITES: dict[type[Decoder], Callable[..., list[str]]] = {
     CTC: _ctc,
     Fuse: _fuse,
     Metaspace: _metaspace,
+    RawBytes: _raw_bytes,
     Replace: _replace,
+    SentencePiece: _sentencepiece,
     Strip: _strip,
     WordPiece: _word_piece,
 }

@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from subwords.decoded import DecodedTokens
-from subwords.decoders import RawBytes
 from subwords.engine import Columns, EngineName, clean_text
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
@@ -166,8 +165,6 @@ class ReferenceEngine:
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""
-        if isinstance(self._spec.decoder, RawBytes):
-            return self._decoded.raw(ids, skip_special_tokens).decode("utf-8", "replace")
         return decode(self._spec.decoder, self._decoded.texts(ids, skip_special_tokens))
 
     def normalize(self, text: str, errors: str) -> str:
