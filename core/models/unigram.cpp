@@ -16,14 +16,6 @@ std::string byte_piece(size_t byte) {
   return std::string("<0x") + digits[byte >> 4] + digits[byte & 15] + ">";
 }
 
-size_t character_bytes(uint8_t lead) {
-  return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-}
-
-// Where a float32 sum from the start of the text leaves this range, sentencepiece counts on from
-// zero there.
-constexpr float kRebase = 100000.0f;
-
 template <class Step>
 void rebase(std::vector<Step>& steps, size_t begin, size_t reach) {
   const float total = steps[begin].total;
@@ -41,6 +33,7 @@ Unigram::Unigram(PiecesPtr pieces, std::optional<uint32_t> unk_id, bool byte_fal
       unk_id_(unk_id.value_or(kNoId)),
       max_id_(std::max(static_cast<int64_t>(pieces_->size()) - 1,
                        unk_id ? static_cast<int64_t>(*unk_id) : -1)) {
+  find_cuts();
   byte_ids_.fill(kNoId);
   for (size_t byte = 0; byte_fallback && byte < 256; ++byte) {
     const size_t id = pieces_->find(byte_piece(byte));
@@ -59,27 +52,29 @@ std::unique_ptr<WordModel::Scratch> Unigram::make_scratch() const {
 
 void Unigram::encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const {
   Emitter emit(*this, word, ids, nullptr);
-  run(word, static_cast<Work&>(scratch), emit);
+  run(word, static_cast<Work&>(scratch), 0.0, emit);
 }
 
 void Unigram::annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                        std::vector<ByteSpan>& spans) const {
   Emitter emit(*this, word, ids, &spans);
-  run(word, static_cast<Work&>(scratch), emit);
+  run(word, static_cast<Work&>(scratch), 0.0, emit);
 }
 
-void Unigram::run(std::string_view word, Work& work, Emitter& emit) const {
+double Unigram::run(std::string_view word, Work& work, double total, Emitter& emit) const {
   if (semantics_ == UnigramSemantics::kSentencePiece) {
-    viterbi(word, work.single_steps, emit);
+    total = viterbi(word, work.single_steps, static_cast<float>(total), emit);
   } else {
-    viterbi(word, work.double_steps, emit);
+    total = viterbi(word, work.double_steps, total, emit);
   }
   emit.finish(word.size());
+  return total;
 }
 
 // Positions in `steps` count from the start of the segment.
 template <class Real>
-void Unigram::viterbi(std::string_view word, std::vector<Step<Real>>& steps, Emitter& emit) const {
+Real Unigram::viterbi(std::string_view word, std::vector<Step<Real>>& steps, Real before,
+                      Emitter& emit) const {
   const auto* const text = reinterpret_cast<const uint8_t*>(word.data());
   const UnigramTrie::Node* const nodes = trie_.nodes();
   const uint32_t root = trie_.root();
@@ -88,7 +83,7 @@ void Unigram::viterbi(std::string_view word, std::vector<Step<Real>>& steps, Emi
   size_t first = 0;  // where the segment begins
   size_t reach = 0;  // the furthest position with a way to it, counted from `first`
   if (steps.size() < longest + 1) steps.resize(longest + 1);
-  steps[0].total = Real{0};
+  steps[0].total = before;
 
   // A way to the position `at` in the segment; the first of equal ones stays.
   const auto offer = [&](size_t at, Real total, uint32_t node, size_t begin) {
@@ -140,6 +135,7 @@ void Unigram::viterbi(std::string_view word, std::vector<Step<Real>>& steps, Emi
     at = next;
   }
   if (reach > 0) trace_back(steps, first, reach, emit);
+  return steps[reach].total;
 }
 
 template <class Real>

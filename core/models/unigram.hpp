@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "models/char_table.hpp"
+#include "models/cut_map.hpp"
 #include "models/unigram_trie.hpp"
 #include "models/word_model.hpp"
 
@@ -50,10 +52,19 @@ class Unigram final : public WordModel {
   void encode(std::string_view word, Scratch& scratch, IdBuffer& ids) const override;
   void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                 std::vector<ByteSpan>& spans) const override;
+  bool cuts_chunks() const override { return true; }
+  bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
+  // See unigram_chunk.cpp for when a chunk's ids do not depend on what stands before.
+  bool encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& ids) const override;
+  bool encode_chunk_after(std::string_view chunk, std::span<const uint32_t> before, Prefix& prefix,
+                          Scratch& scratch, IdBuffer& ids) const override;
+  size_t sure_ids(const Prefix& prefix) const override;
   bool samples() const override { return true; }
   void sample(std::string_view word, double alpha, RandomStream& random, Scratch& scratch,
               IdBuffer& ids) const override;
-  size_t memory_bytes() const override { return trie_.memory_bytes(); }
+  size_t memory_bytes() const override {
+    return trie_.memory_bytes() + known_.memory_bytes() + cuts_.memory_bytes();
+  }
   int64_t max_id() const override { return max_id_; }
 
   const UnigramTrie& trie() const { return trie_; }
@@ -71,12 +82,16 @@ class Unigram final : public WordModel {
   struct Work;
   class Emitter;
 
+  // Returns the total at the end of the word; counts from `total`.
   template <class Real>
-  void viterbi(std::string_view word, std::vector<Step<Real>>& steps, Emitter& emit) const;
+  Real viterbi(std::string_view word, std::vector<Step<Real>>& steps, Real total,
+               Emitter& emit) const;
   template <class Real>
   static void trace_back(std::vector<Step<Real>>& steps, size_t first, size_t length,
                          Emitter& emit);
-  void run(std::string_view word, Work& work, Emitter& emit) const;
+  double run(std::string_view word, Work& work, double total, Emitter& emit) const;
+  void find_cuts();
+  bool add_scores(std::span<const uint32_t> ids, double& total) const;
   void draw_segment(size_t first, size_t length, double alpha, RandomStream& random, Work& work,
                     Emitter& emit) const;
 
@@ -87,6 +102,9 @@ class Unigram final : public WordModel {
   uint32_t unk_id_;  // kNoId where there is none
   int64_t max_id_;
   std::array<uint32_t, 256> byte_ids_;  // kNoId where a byte is no piece
+  CharTable known_;  // characters that are pieces
+  CutMap cuts_;
+  double greatest_score_ = 0.0;  // of a piece or an unknown character, without its sign
 };
 
 }  // namespace subwords

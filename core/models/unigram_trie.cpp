@@ -40,8 +40,8 @@ UnigramTrie::UnigramTrie(const Pieces& pieces, UnigramSemantics semantics) {
       throw std::invalid_argument("the score of piece " + std::to_string(id) +
                                   " must be a number between -1e28 and 1e28");
     }
-    scores[id] = rounded(bonus ? kUserDefinedBonus * (static_cast<double>(piece.size()) - 1.0) : score,
-                         semantics);
+    const double bytes_after_first = static_cast<double>(piece.size()) - 1.0;
+    scores[id] = rounded(bonus ? kUserDefinedBonus * bytes_after_first : score, semantics);
     if (!bonus) lowest = std::min(lowest, scores[id]);
     // What is no UTF-8 stands in no text.
     if (piece.empty() || utf8::validate(piece) != piece.size()) continue;

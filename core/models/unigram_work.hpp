@@ -6,6 +6,14 @@
 
 namespace subwords {
 
+inline size_t character_bytes(uint8_t lead) {
+  return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+// Where a float32 sum from the start of the text leaves this range, sentencepiece counts on from
+// zero there.
+inline constexpr float kRebase = 100000.0f;
+
 struct Unigram::Work final : WordModel::Scratch {
   // An edge of the lattice, for sampling; those that end at one position form a list.
   struct Edge {
@@ -18,7 +26,15 @@ struct Unigram::Work final : WordModel::Scratch {
     uint32_t last_edge;
   };
 
+  // The best and the second best way to a position, counted from the start of a chunk.
+  struct Rivals {
+    double best, second;
+    uint32_t node, begin;
+    uint32_t characters;  // pieces of a way to here at most
+  };
+
   std::vector<Step<float>> single_steps;
+  std::vector<Rivals> rivals;
   std::vector<Step<double>> double_steps;
   std::vector<Edge> edges;
   std::vector<Node> nodes;
@@ -28,6 +44,7 @@ struct Unigram::Work final : WordModel::Scratch {
   void release_large() override {
     subwords::release_large(single_steps);
     subwords::release_large(double_steps);
+    subwords::release_large(rivals);
     subwords::release_large(edges);
     subwords::release_large(nodes);
     subwords::release_large(weights);
@@ -44,6 +61,7 @@ class Unigram::Emitter {
         word_(word),
         ids_(ids),
         spans_(spans),
+        spells_(model.byte_fallback_ && model.semantics_ == UnigramSemantics::kSentencePiece),
         // tokenizers takes a piece that spells the unknown token for an unknown.
         unknown_id_(model.semantics_ == UnigramSemantics::kHuggingFace ? model.unk_id_ : kNoId) {}
 
@@ -56,8 +74,11 @@ class Unigram::Emitter {
         return push(id, begin, end);
       }
     }
+    if (node != kUnknown || run_begin_ != kNoRun) fused_ = !spells_;
     if (run_begin_ == kNoRun) run_begin_ = begin;
   }
+  // Whether a token stands for something else than one piece or one unknown character.
+  bool fused() const { return fused_; }
   // The word, or a run of unknowns, ends at `end`.
   void finish(size_t end) {
     if (run_begin_ != kNoRun) unknown(run_begin_, end);
@@ -80,8 +101,10 @@ class Unigram::Emitter {
   std::string_view word_;
   IdBuffer& ids_;
   std::vector<ByteSpan>* spans_;
+  bool spells_;  // unknown characters one by one
   uint32_t unknown_id_;
   size_t run_begin_ = kNoRun;
+  bool fused_ = false;
 };
 
 }  // namespace subwords

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -49,6 +50,21 @@ class WordModel {
     encode(chunk, scratch, ids);
     return true;
   }
+  // What stands before a chunk, for models that count from the start of the word: the caller keeps
+  // one per word, fresh where the word begins.
+  struct Prefix {
+    size_t done = 0;     // so many ids of the word are in `total`
+    double total = 0.0;  // the sum of their scores, rounded as it is in one go
+  };
+  // The way out where `encode_chunk` said false: appends the ids of a chunk whose word has given
+  // the ids `before` so far. False where only the whole word can tell.
+  virtual bool encode_chunk_after(std::string_view, std::span<const uint32_t>, Prefix&, Scratch&,
+                                  IdBuffer&) const {
+    return false;
+  }
+  // What `encode_chunk` says holds while fewer than so many ids have followed `prefix.done`; then
+  // the next chunk must go through `encode_chunk_after`, whatever a cache says.
+  virtual size_t sure_ids(const Prefix&) const { return SIZE_MAX; }
   // Whether the model has a distribution to draw from.
   virtual bool samples() const { return false; }
   // Appends the ids of one random segmentation; `amount` is the model's own parameter (BPE: the
