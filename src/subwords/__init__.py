@@ -1,6 +1,7 @@
 """Subword tokenizers that are exact, fast, and show their work."""
 
 from subwords import decoders, models, normalizers, post_processors, pre_tokenizers
+from subwords.conversion import ConversionReport, Loss, save
 from subwords.encoding import Encoding
 from subwords.errors import (
     EngineUnavailableError,
@@ -37,10 +38,12 @@ __all__ = [
     "BPETokenizerFast",
     "ByteLevelBPETokenizer",
     "ByteLevelBPETokenizerFast",
+    "ConversionReport",
     "DecoderStream",
     "Encoding",
     "EngineUnavailableError",
     "FormatError",
+    "Loss",
     "Measurement",
     "MissingFileError",
     "RaggedIds",
@@ -64,5 +67,6 @@ __all__ = [
     "normalizers",
     "post_processors",
     "pre_tokenizers",
+    "save",
     "train",
 ]

@@ -44,6 +44,11 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
         "--offline", action="store_true", help="look a name up on this machine only"
     )
     parser.add_argument(
+        "--pattern",
+        help="how a tiktoken rank file that is not known cuts text: a regular expression, or a "
+        "known name such as llama-4",
+    )
+    parser.add_argument(
         "--engine",
         choices=("native", "reference"),
         help="which engine runs it (default: native where it is installed); the results are equal",
@@ -70,4 +75,6 @@ def load(args: argparse.Namespace) -> Tokenizer:
     Raises:
         SubwordsError: There is none of that name, or it cannot be read as a tokenizer.
     """
-    return subwords.load(args.tokenizer, engine=args.engine, offline=args.offline)
+    return subwords.load(
+        args.tokenizer, engine=args.engine, pattern=args.pattern, offline=args.offline
+    )
