@@ -186,6 +186,7 @@ int64_t UnigramLattices::best_counts(double unknown_score, unsigned threads,
   scores[size] = unknown_score;
   counts.assign(size + 1, 0);
   int64_t likelihood = 0;
+  const double unit = std::ldexp(1.0, bits_ - 8);
   std::mutex mutex;
   const size_t blocks = (corpus_.fragments() + kBlock - 1) / kBlock;
   run_parallel(blocks, threads, [&](Blocks& left) {
@@ -199,7 +200,7 @@ int64_t UnigramLattices::best_counts(double unknown_score, unsigned threads,
             best.find({corpus_.codes(i), letters_.data(), edge_counts_.data() + corpus_.begin(i),
                        edges_.data() + first_edges_[i], corpus_.count(i)});
         const double all = score * static_cast<double>(corpus_.count(i));
-        own_likelihood += static_cast<int64_t>(std::ldexp(all, bits_ - 8));
+        own_likelihood += static_cast<int64_t>(all * unit);
         best.each_piece([&](uint32_t piece) { own[piece] += corpus_.count(i); });
       }
     }

@@ -25,7 +25,7 @@ void ExpectedCounts::add(const FragmentLattice& fragment) {
   const double total = before_[length];
   int e = 0;
   const double m = std::frexp(total, &e);
-  const double weight = std::ldexp(static_cast<double>(fragment.count), bits_) / total;
+  const double weight = static_cast<double>(fragment.count) * unit_ / total;
   const double* tail = tails_.data();
   const uint32_t* edge = fragment.edges;
   for (size_t at = 0; at < length; ++at) {
@@ -86,7 +86,7 @@ bool ExpectedCounts::backward(const FragmentLattice& fragment) {
 void ExpectedCounts::add_likelihood(double m, int64_t e, uint64_t count) {
   const auto exponent = static_cast<double>(e);
   const double ln_p = natural_log(m) + (exponent * kLn2High + exponent * kLn2Low);
-  likelihood_ += static_cast<int64_t>(std::ldexp(static_cast<double>(count) * ln_p, bits_ - 8));
+  likelihood_ += static_cast<int64_t>(static_cast<double>(count) * ln_p * (unit_ * 0x1p-8));
 }
 
 // The sum, as float64 would round it had it no bounds.

@@ -1,5 +1,6 @@
 // What is summed over the lattice of one fragment: expected counts, or the best path.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -23,7 +24,8 @@ class ExpectedCounts {
  public:
   ExpectedCounts(const PageVector<double>& probabilities, const PageVector<uint16_t>& lengths,
                  int bits, PageVector<int64_t>& counts)
-      : probabilities_(probabilities), lengths_(lengths), bits_(bits), counts_(counts) {}
+      : probabilities_(probabilities), lengths_(lengths), bits_(bits),
+        unit_(std::ldexp(1.0, bits)), counts_(counts) {}
 
   void add(const FragmentLattice& fragment);
   int64_t likelihood() const { return likelihood_; }
@@ -42,6 +44,7 @@ class ExpectedCounts {
   const PageVector<double>& probabilities_;
   const PageVector<uint16_t>& lengths_;
   const int bits_;
+  const double unit_;  // 2^bits
   PageVector<int64_t>& counts_;
   int64_t likelihood_ = 0;
   std::vector<double> before_, after_;

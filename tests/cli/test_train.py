@@ -106,3 +106,29 @@ def test_usage_errors(cli: Callable, corpus: Path, tmp_path: Path) -> None:
         result = cli("train", corpus, *wrong)
         assert result.status == 2, wrong
         assert "usage: subwords train" in result.err
+
+
+def test_unigram(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    asked = ("--algorithm", "unigram", "--vocab-size", 17, "--user-defined-symbols", "<a>,<b>")
+    result = cli("train", corpus, *asked, "--pad-id", 3, "--no-split-digits", "-o", made, "--trace")
+    assert result.status == 0
+    assert result.lines[0].split() == (
+        ["round", "pieces", "ln", "P(corpus)", "unused", "pruned", "for", "example"]
+    )
+    assert "17 pieces from 19 words, 6 different ones" in result.err
+    tokens = cli("encode", made, "--format", "tokens", stdin="low<b>\n")
+    assert tokens.lines[0].endswith(" <b>")
+
+
+def test_options_of_another_algorithm_are_refused(cli: Callable, corpus: Path) -> None:
+    for wrong in (("--split-digits",), ("--algorithm", "unigram", "--score", "gain")):
+        result = cli("train", corpus, "--trace", *wrong)
+        assert result.status == 2
+        assert f"{wrong[-2] if len(wrong) > 1 else wrong[0]} means nothing to" in result.err
+
+
+def test_a_size_that_the_text_cannot_support(cli: Callable, corpus: Path) -> None:
+    result = cli("train", corpus, "--trace", "--algorithm", "unigram", "--vocab-size", 900)
+    assert result.status == 1
+    assert "the largest possible is" in result.err

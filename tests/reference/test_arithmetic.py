@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from subwords import native
-from subwords.reference.arithmetic import exp, ln, log_add
+from subwords.reference.arithmetic import digamma, exp, ln, log_add
 
 needs_native = pytest.mark.skipif(not native.available(), reason="the native engine is absent")
 POSITIVE = st.floats(min_value=5e-324, max_value=1.7e308)
@@ -78,3 +78,30 @@ def test_sum_of_logarithms_has_the_same_bits(a, b):
 
     if math.inf not in (a, b):
         assert bits(log_add(a, b)) == bits(_core.log_add(a, b))
+
+
+def test_digamma_is_right():
+    euler = 0.5772156649015329
+    for x, expected in (
+        (1.0, -euler),
+        (0.5, -euler - 2 * math.log(2)),
+        (2.0, 1 - euler),
+        (10.0, 2.2517525890667211),
+        (1e6, math.log(1e6) - 0.5e-6 - 1e-12 / 12),
+        (1e300, math.log(1e300)),
+    ):
+        assert abs(digamma(x) - expected) <= 4e-15 * max(1.0, abs(expected))
+
+
+@given(st.floats(min_value=0.01, max_value=1e18))
+def test_digamma_follows_its_recurrence(x):
+    if x < 1e6:
+        assert digamma(x + 1.0) == pytest.approx(digamma(x) + 1.0 / x, rel=1e-12, abs=1e-12)
+
+
+@needs_native
+@given(st.floats(min_value=0.01, max_value=1e18))
+def test_native_digamma_has_the_same_bits(x):
+    from subwords.native import _core
+
+    assert bits(digamma(x)) == bits(_core.digamma(x))

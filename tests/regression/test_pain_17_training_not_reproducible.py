@@ -54,3 +54,22 @@ def test_the_hash_seed_changes_nothing():
     assert len(outputs) == 1
     first, second = outputs.pop().splitlines()
     assert first == second
+
+
+@pytest.mark.parametrize("options", [{}, {"split_by_whitespace": False, "method": "viterbi"}])
+def test_unigram_is_the_same_for_any_order_and_any_threads(options):
+    from subwords.training import unigram_rules
+
+    def pieces(corpus, **how):
+        spec = train(corpus, "unigram", 600, **options, **how).spec
+        return list(spec.model.pieces)
+
+    shuffled = LINES.copy()
+    random.Random(2).shuffle(shuffled)
+    half = len(LINES) // 2
+    rules = unigram_rules(**options)
+    merged = count_words(LINES[half:], **rules) + count_words(LINES[:half], **rules)
+    expected = pieces(LINES, threads=1)
+    assert pieces(shuffled, threads=2) == expected
+    assert pieces(LINES, threads=7) == expected
+    assert pieces(merged) == expected

@@ -32,3 +32,25 @@ def test_a_long_stream_of_few_words_takes_the_memory_of_the_words():
     tracemalloc.stop()
     assert counts["word7"] == 20_000
     assert peak < 24_000_000
+
+
+@pytest.mark.parametrize("engine", ["reference", None])
+def test_unigram_counts_beyond_32_bits(engine):
+    from subwords.training import unigram_rules
+
+    words = {"▁ab": 5_000_000_000, "▁cd": 705_032_704, "▁abcd": 3}  # the first two: modulo 2^32
+    counts = WordCounts(words, **unigram_rules())
+    pieces = dict(learn(counts, "unigram", 10, character_coverage=1.0, engine=engine).pieces)
+    assert pieces["▁ab"] > pieces["▁cd"] + 1.5  # the logarithm of about 7
+    huge = WordCounts({"▁ab": 2**60}, **unigram_rules())
+    with pytest.raises(ValueError, match="divide all counts by a common factor"):
+        learn(huge, "unigram", 9, engine=engine)
+
+
+def test_unigram_counts_are_saved_and_loaded(tmp_path):
+    from subwords.training import unigram_rules
+
+    rules = unigram_rules(user_defined_symbols=["<x>"], treat_whitespace_as_suffix=True)
+    counts = count_words(["a ｂ <x>"], **rules)
+    counts.save(tmp_path / "counts")
+    assert WordCounts.load(tmp_path / "counts") == counts

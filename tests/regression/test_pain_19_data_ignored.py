@@ -33,3 +33,28 @@ def test_a_size_below_the_alphabet_is_an_error():
 def test_a_size_above_the_data_names_the_largest():
     with pytest.warns(TrainingWarning, match="the largest is 4 "):
         assert train(["ab ab"], vocab_size=1000).vocab_size == 4
+
+
+@pytest.mark.parametrize("engine", ["reference", None])
+def test_unigram_uses_long_lines(tmp_path, engine):
+    long_line = "zqzq " * 2000
+    file = tmp_path / "corpus.txt"
+    file.write_text("a short line\n" * 5 + long_line + "\nanother short line\n")
+    for corpus in (file, [long_line, "a short line"]):
+        vocab = train(corpus, "unigram", 20, engine=engine, hard_vocab_limit=False).get_vocab()
+        assert {"z", "q", "▁zqzq"} <= vocab.keys()
+
+
+def test_unigram_reports_what_it_leaves_out():
+    corpus = ["aaaa bbbb"] * 1000 + ["q"]
+    with pytest.warns(TrainingWarning, match=r"left out 1 different characters.*'q' \(1\)"):
+        train(corpus, "unigram", 8, character_coverage=0.999, hard_vocab_limit=False)
+
+
+def test_unigram_refuses_impossible_sizes():
+    corpus = [" ".join(string.ascii_letters + string.digits + string.punctuation)] * 3
+    with pytest.raises(ValueError, match="at least 98"):
+        train(corpus, "unigram", 50, character_coverage=1.0)
+    with pytest.raises(ValueError, match="the largest possible is 7"):
+        train(["ab ab"], "unigram", 1000)
+    assert train(["ab ab"], "unigram", 7).vocab_size == 7

@@ -1,4 +1,4 @@
-"""`subwords train`: from text files to a tokenizer, with the trace of what was merged."""
+"""`subwords train`: from text files to a tokenizer, with the trace of what was learned."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from subwords.cli.options import Subparsers, add_files, add_verb
 from subwords.cli.streams import corpus_of, write_lines
+from subwords.cli.train_unigram import add_unigram_options, stated_for_unigram, unigram_options
 from subwords.errors import SubwordsError
 from subwords.training.options import AlphabetRule, Score, Ties
 
@@ -20,6 +21,8 @@ Training starts from single characters and merges the best pair of neighbours, a
                        rarely seen apart
   --score gain         count(ab) * ln(N * count(ab) / (count(a) * count(b)))
 
+Unigram starts from many pieces and drops those that are missed least, until --vocab-size are left.
+
 --trace prints every merge with its score and counts (with --first 20 the first 20). --compare
 trains once for each score on the same words and prints the merges side by side.
 
@@ -27,15 +30,22 @@ examples:
   subwords train corpus.txt --vocab-size 8000 --output my-tokenizer
   subwords train corpus.txt --vocab-size 8000 --trace --first 20
   subwords train corpus.txt --vocab-size 2000 --compare frequency,likelihood
+  subwords train corpus.txt --algorithm unigram --vocab-size 8000 --output my-unigram
   xzcat corpus.xz | subwords train --output my-tokenizer --special-tokens bert
 """
 
 
 def add_parser(verbs: Subparsers[argparse.ArgumentParser]) -> None:
     """Add the verb `train`."""
-    parser = add_verb(verbs, "train", "make a WordPiece tokenizer from text", EPILOG)
+    parser = add_verb(verbs, "train", "make a tokenizer from text", EPILOG)
     add_files(parser, "UTF-8 text")
     parser.add_argument("--output", "-o", metavar="DIR", help="save the tokenizer here")
+    parser.add_argument(
+        "--algorithm",
+        choices=("wordpiece", "unigram"),
+        default="wordpiece",
+        help="default: wordpiece",
+    )
     parser.add_argument("--vocab-size", type=int, default=30_000, help="default: 30000")
     parser.add_argument("--min-frequency", type=int, default=2, help="of a pair (default: 2)")
     parser.add_argument("--score", choices=get_args(Score), default="frequency")
@@ -60,6 +70,7 @@ def add_parser(verbs: Subparsers[argparse.ArgumentParser]) -> None:
     add_tracing(parser)
     parser.add_argument("--threads", type=int, help="for counting (default: one per processor)")
     parser.add_argument("--engine", choices=("native", "reference"), help="who trains")
+    add_unigram_options(parser)
     parser.set_defaults(run=run, parser=parser)
 
 
@@ -82,6 +93,7 @@ def run(args: argparse.Namespace) -> int:
         args.parser.error("--compare trains several tokenizers; --output takes one")
     if args.first is not None and args.first < 0:
         args.parser.error(f"--first must be 0 or more, not {args.first}")
+    _check_family(args)
     try:
         return _compare(args) if args.compare is not None else _train(args)
     except ValueError as error:
@@ -92,17 +104,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _train(args: argparse.Namespace) -> int:
-    from subwords.training import trace_lines, train_traced
+    from subwords.training import round_lines, trace_lines, train_traced
 
+    options = _options(args) if args.algorithm == "wordpiece" else _unigram_options(args)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         tokenizer, learned = train_traced(
-            corpus_of(args), vocab_size=args.vocab_size, score=args.score, **_options(args)
+            corpus_of(args), args.algorithm, args.vocab_size, **options
         )
     for warning in caught:
         print(f"subwords: warning: {warning.message}", file=sys.stderr)
     if args.trace:
-        write_lines(trace_lines(learned, args.score, limit=args.first))
+        if args.algorithm == "unigram":
+            write_lines(round_lines(learned, args.first))
+        else:
+            write_lines(trace_lines(learned, args.score, limit=args.first))
     if args.output is not None:
         tokenizer.save(args.output)
         report = learned.report
@@ -121,7 +137,9 @@ def _compare(args: argparse.Namespace) -> int:
     for score in scores:
         if score not in get_args(Score):
             args.parser.error(f"--compare: {score!r} is none of {', '.join(get_args(Score))}")
-    runs = compare_scores(corpus_of(args), scores, args.vocab_size, **_options(args))
+    options = _options(args)
+    del options["score"]
+    runs = compare_scores(corpus_of(args), scores, args.vocab_size, **options)
     limit = args.first if args.trace or args.first is not None else 20
     write_lines(side_by_side(runs, limit=limit))
     return 0
@@ -135,6 +153,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
     if args.special_tokens == "bert":
         special = SpecialTokens(pad="[PAD]", unk="[UNK]", cls="[CLS]", sep="[SEP]", mask="[MASK]")
     return {
+        "score": args.score,
         "min_frequency": args.min_frequency,
         "ties": args.ties,
         "alphabet": args.alphabet,
@@ -145,3 +164,24 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
         "threads": args.threads,
         "engine": args.engine,
     }
+
+
+def _unigram_options(args: argparse.Namespace) -> dict[str, Any]:
+    rest = {"min_frequency": args.min_frequency, "threads": args.threads, "engine": args.engine}
+    return unigram_options(args) | rest
+
+
+MERGES = ("score", "ties", "alphabet", "limit_alphabet", "prefix", "cased", "special_tokens")
+"""Options that only training by merges has."""
+
+
+def _check_family(args: argparse.Namespace) -> None:
+    """Refuse options of another algorithm."""
+    if args.algorithm == "unigram":
+        wrong = [name for name in MERGES if getattr(args, name) != args.parser.get_default(name)]
+        stated = ["--" + name.replace("_", "-") for name in wrong]
+        stated += ["--compare"] if args.compare is not None else []
+    else:
+        stated = stated_for_unigram(args)
+    if stated:
+        args.parser.error(f"{stated[0]} means nothing to --algorithm {args.algorithm}")

@@ -6,18 +6,27 @@ from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned, Merge, Report
 from subwords.training.notices import TrainingWarning
 from subwords.training.trace import side_by_side, trace_lines
+from subwords.training.trace_unigram import round_lines
+from subwords.training.unigram import unigram_rules
+from subwords.training.unigram_learned import LearnedUnigram, Round
+from subwords.training.unigram_options import UnigramOptions
 
 __all__ = [
     "Learned",
+    "LearnedUnigram",
     "Merge",
     "Report",
+    "Round",
     "TrainingWarning",
+    "UnigramOptions",
     "WordCounts",
     "compare_scores",
     "count_words",
     "learn",
+    "round_lines",
     "side_by_side",
     "trace_lines",
     "train",
     "train_traced",
+    "unigram_rules",
 ]

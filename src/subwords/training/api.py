@@ -90,7 +90,7 @@ def train(
 
             For Unigram: the settings of `subwords.training.UnigramOptions`, whose names are those
             of sentencepiece where it has them, and `special_tokens` in the place of their names
-            and ids.
+            and ids. Word counts for it are made with ``count_words(corpus, **unigram_rules())``.
 
     Returns:
         The tokenizer.

@@ -7,12 +7,15 @@ string, by code point. The same counts give the same bytes.
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import tempfile
+from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any
 
+from subwords import normalizers as norm
 from subwords.errors import FormatError, MissingFileError
 from subwords.formats.components.normalizers import REGISTRY as NORMALIZERS
 from subwords.formats.components.pre_tokenizers import REGISTRY as PRE_TOKENIZERS
@@ -27,7 +30,7 @@ def write_counts(counts: WordCounts, path: Path) -> None:
     header = {
         "format": FORMAT,
         "version": VERSION,
-        "normalizer": NORMALIZERS.encode(counts.normalizer),
+        "normalizer": _encode_normalizer(counts.normalizer),
         "pre_tokenizer": PRE_TOKENIZERS.encode(counts.pre_tokenizer),
         "words": len(counts),
     }
@@ -62,9 +65,36 @@ def read_counts(path: Path) -> WordCounts:
     place = Place(path)
     return WordCounts(
         words,
-        normalizer=NORMALIZERS.decode(header["normalizer"], place.key("normalizer")),
+        normalizer=_decode_normalizer(header["normalizer"], place.key("normalizer")),
         pre_tokenizer=PRE_TOKENIZERS.decode(header["pre_tokenizer"], place.key("pre_tokenizer")),
     )
+
+
+def _encode_normalizer(normalizer: norm.Normalizer) -> Any:
+    if not isinstance(normalizer, norm.SentencePieceText):
+        return NORMALIZERS.encode(normalizer)
+    values = {field.name: getattr(normalizer, field.name) for field in fields(normalizer)}
+    values["charsmap"] = base64.b64encode(normalizer.charsmap).decode("ascii")
+    return {"type": "SentencePieceText", **values}
+
+
+def _decode_normalizer(data: Any, place: Place) -> norm.Normalizer:
+    """sentencepiece's text rules are no component of a ``tokenizer.json``, but may be here."""
+    if not isinstance(data, dict) or data.get("type") != "SentencePieceText":
+        decoded: norm.Normalizer = NORMALIZERS.decode(data, place)
+        return decoded
+    values = {name: value for name, value in data.items() if name != "type"}
+    kinds = dict.fromkeys(values, bool) | {"charsmap": str, "protected": list}
+    names = {field.name for field in fields(norm.SentencePieceText)}
+    if values.keys() != names or any(not isinstance(values[n], kinds[n]) for n in names):
+        raise place.error(f"SentencePieceText has the fields {', '.join(sorted(names))}")
+    if not all(isinstance(symbol, str) for symbol in values["protected"]):
+        raise place.error("protected must be a list of strings")
+    try:
+        values["charsmap"] = base64.b64decode(values["charsmap"], validate=True)
+    except ValueError:
+        raise place.error("charsmap is not base64") from None
+    return norm.SentencePieceText(**values | {"protected": tuple(values["protected"])})
 
 
 def _read_header(file: IO[str], path: Path) -> dict[str, Any]:

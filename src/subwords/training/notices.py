@@ -15,14 +15,14 @@ class TrainingWarning(UserWarning):
 
 def warn_about(report: Report, options: Limits | UnigramOptions, stacklevel: int = 3) -> None:
     """Warn, with numbers, about a size that was not reached and characters that were dropped."""
-    what, cause = "pair", "limit_alphabet"
+    why = f"no pair is left that occurs at least {max(options.min_frequency, 1)} times"
+    cause = "limit_alphabet"
     if isinstance(options, UnigramOptions):
-        what, cause = "piece", "character_coverage"
+        why, cause = "no other piece is worth its place", "character_coverage"
     if not report.complete:
         warnings.warn(
             f"vocab_size={options.vocab_size:,} is more than the data supports: the largest is "
-            f"{report.vocab_size:,} (no {what} is left that occurs at least "
-            f"{max(options.min_frequency, 1)} times), and training stopped there",
+            f"{report.vocab_size:,} ({why}), and training stopped there",
             TrainingWarning,
             stacklevel,
         )

@@ -115,7 +115,8 @@ def sentencepiece_spec(
 def special_tokens_of(options: SentencePieceOptions) -> SpecialTokens:
     """Which pieces play which part."""
     parts: dict[str, Any] = {role: piece for role, _, piece in options.roles()}
-    return SpecialTokens(**parts)
+    named = set(parts.values())
+    return SpecialTokens(**parts, extra=tuple(s for s in options.control_symbols if s not in named))
 
 
 def from_special_tokens(special: SpecialTokens) -> dict[str, Any]:

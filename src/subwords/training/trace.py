@@ -29,7 +29,7 @@ def trace_lines(
         shown = (f"{count:,}" for count in counts)
         number = _score(merge, score, pmi_shift)
         rows.append((str(step), _pair(merge), visible(merge.merged), number, *shown))
-    yield from _table(rows, right={0, 3, 4, 5, 6})
+    yield from table(rows, right={0, 3, 4, 5, 6})
     yield from _rest(len(learned.merges), limit)
 
 
@@ -62,7 +62,7 @@ def side_by_side(
         ]
         rows.append((str(step), *cells))
     numbers = {i for i in range(1 + 3 * len(runs)) if i % 3 != 1}
-    yield from _table(rows, right=numbers)
+    yield from table(rows, right=numbers)
     yield from _rest(max((len(run.merges) for run in runs.values()), default=0), limit)
     yield ""
     yield from _agreement(runs)
@@ -99,7 +99,7 @@ def _rest(merges: int, limit: int | None) -> Iterator[str]:
         yield f"... and {merges - limit:,} more merges"
 
 
-def _table(rows: Sequence[Row], right: set[int]) -> Iterator[str]:
+def table(rows: Sequence[Row], right: set[int]) -> Iterator[str]:
     """Rows in columns as wide as they need, numbers to the right."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for row in rows:

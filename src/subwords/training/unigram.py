@@ -111,6 +111,18 @@ def finish(found: UnigramFound, options: UnigramOptions) -> LearnedUnigram:
     return LearnedUnigram(pieces, found.rounds, report)
 
 
+def unigram_rules(**options: Any) -> dict[str, Any]:
+    """The normalizer and pre-tokenizer of a Unigram training, for `count_words` and `WordCounts`.
+
+    Example:
+        >>> from subwords.training import count_words
+        >>> dict(count_words(["a ｂ a"], **unigram_rules()))
+        {'▁a': 2, '▁b': 1}
+    """
+    plan = plan_unigram(**options)
+    return {"normalizer": plan.normalizer, "pre_tokenizer": plan.pre_tokenizer}
+
+
 def plan_unigram(*, special_tokens: SpecialTokens | None = None, **options: Any) -> UnigramPlan:
     """Check what is asked for and fill in the defaults; the arguments are those of `train`."""
     unknown = options.keys() - {field.name for field in fields(UnigramOptions)}
