@@ -7,10 +7,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "module.hpp"
+#include "tables.hpp"
 #include "train/pieces.hpp"
 #include "train/word_counter.hpp"
 #include "train/wordpiece_config.hpp"
@@ -74,6 +76,7 @@ struct Training {
   nb::object owner;
   WordCounter* counts;
   std::unique_ptr<Trainer> trainer;
+  std::vector<MergeRow> rows = {};
 
   template <typename Config>
   static void make(Training* self, nb::object counts, Config config) {
@@ -116,7 +119,7 @@ Rows run(Training<Trainer>& self, nb::handle callback, bool release_counts) {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     if (!callback.is_none()) callback(size);
   };
-  std::vector<MergeRow> rows;
+  std::vector<MergeRow>& rows = self.rows;
   {
     const nb::gil_scoped_release unlocked;
     self.trainer->cut();
@@ -135,6 +138,44 @@ Rows run(Training<Trainer>& self, nb::handle callback, bool release_counts) {
   return Rows(data, {rows.size(), 7}, owner);
 }
 
+// The vocabulary as a table.
+template <typename Trainer>
+PyVocab vocab(const Training<Trainer>& self) {
+  const PieceTable& pieces = self.trainer->pieces();
+  std::string arena;
+  std::vector<Vocab::Entry> entries;
+  entries.reserve(pieces.size());
+  for (uint32_t piece = 0; piece < pieces.size(); ++piece) {
+    const std::string& token = pieces.token(piece);
+    entries.push_back({arena.size(), static_cast<uint32_t>(token.size()),
+                       static_cast<uint32_t>(pieces.id(piece))});
+    arena += token;
+  }
+  return {std::make_shared<const Vocab>(std::move(arena), std::move(entries))};
+}
+
+// The pairs by rank; one that was merged more than once has the rank of its last merge.
+template <typename Trainer>
+PyMerges merges(const Training<Trainer>& self) {
+  std::unordered_map<uint64_t, size_t> last;
+  last.reserve(self.rows.size());
+  const auto key = [](const MergeRow& row) { return uint64_t{row.left} << 32 | row.right; };
+  for (size_t i = 0; i < self.rows.size(); ++i) last[key(self.rows[i])] = i;
+  const PieceTable& pieces = self.trainer->pieces();
+  std::string arena;
+  std::vector<Merges::Entry> entries;
+  entries.reserve(last.size());
+  for (size_t i = 0; i < self.rows.size(); ++i) {
+    if (last[key(self.rows[i])] != i) continue;
+    const std::string& left = pieces.token(self.rows[i].left);
+    const std::string& right = pieces.token(self.rows[i].right);
+    entries.push_back({arena.size(), static_cast<uint32_t>(left.size()),
+                       static_cast<uint32_t>(right.size())});
+    arena.append(left).append(right);
+  }
+  return {std::make_shared<const Merges>(std::move(arena), std::move(entries))};
+}
+
 // The class without its constructor.
 template <typename Trainer>
 nb::class_<Training<Trainer>> bind_training(nb::module_& m, const char* name) {
@@ -148,6 +189,8 @@ nb::class_<Training<Trainer>> bind_training(nb::module_& m, const char* name) {
                    [](const Self& self) { return self.trainer->alphabet().letters().size(); })
       .def_prop_ro("dropped", &dropped<Trainer>)
       .def_prop_ro("tokens", &tokens<Trainer>)
+      .def("vocab", &vocab<Trainer>)
+      .def("merges", &merges<Trainer>)
       .def("run", &run<Trainer>, nb::arg("progress").none(), nb::arg("release_counts"));
 }
 

@@ -46,6 +46,7 @@ void PatternCounter::add_text(std::string_view text, WordCounter& words) const {
 
 void spell_bytes(const WordCounter& from, WordCounter& to) {
   std::string spelled;
+  to.reserve(from.size());
   from.for_each([&](std::string_view word, uint64_t count) {
     spelled.clear();
     for (const char byte : word) {

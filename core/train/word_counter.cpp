@@ -198,6 +198,11 @@ std::vector<std::pair<std::string_view, uint64_t>> WordCounter::sorted() const {
   return all;
 }
 
+void WordCounter::reserve(size_t words) {
+  const size_t slots = std::bit_ceil(words + words / 3 + 1);
+  if (size_ == 0 && slots > slots_.size()) slots_ = PageVector<Slot>(slots);
+}
+
 void WordCounter::grow() {
   PageVector<Slot> old(slots_.size() * 2);
   old.swap(slots_);

@@ -31,6 +31,8 @@ class WordCounter {
   uint64_t count(std::string_view word) const;
   // Number of different words.
   size_t size() const { return size_; }
+  // Makes room for so many words, in a counter that is empty.
+  void reserve(size_t words);
   // Bytes held.
   size_t memory() const { return slots_.size() * sizeof(Slot) + arena_.capacity(); }
 

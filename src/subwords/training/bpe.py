@@ -11,7 +11,7 @@ from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.engine import EngineName
 from subwords.errors import UnsupportedError
-from subwords.families.parts import NormalizerOption, PreTokenizerOption, template
+from subwords.families.parts import NormalizerOption, PreTokenizerOption, added_tokens, template
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.tables import Merges, Vocab
@@ -63,30 +63,42 @@ class BPEPlan:
 
     def spec(self, learned: Learned) -> Spec:
         """The finished spec."""
+        if self.options.extend:
+            return self._extended_spec(learned)
+        model = self.frame.model
+        assert isinstance(model, models.BPE)
+        vocab, merges = learned.tables or (
+            Vocab(learned.vocab),
+            Merges(final_merges(learned.merges)),
+        )
+        special = {token: learned.vocab[token] for token in self.special_tokens}
+        return replace(
+            self.frame,
+            model=replace(model, vocab=vocab, merges=merges),
+            post_processor=template(Vocab(special), self.special_tokens),
+            added_tokens=added_tokens(Vocab(special), self.special_tokens),
+        )
+
+    def _extended_spec(self, learned: Learned) -> Spec:
+        """The spec of the tokenizer that was extended, with more tokens and merges.
+
+        Tokens that were only added stay outside of the model, unless a merge spells one.
+        """
         model = self.frame.model
         assert isinstance(model, models.BPE)
         merges = list(dict.fromkeys((*self.options.extend_merges, *final_merges(learned.merges))))
-        outside = {token.content for token in self.frame.added_tokens} - {
-            *model.vocab,
-            *(left + right.removeprefix(model.continuing_prefix) for left, right in merges),
-        }
+        merged = {left + right.removeprefix(model.continuing_prefix) for left, right in merges}
+        added = {token.content: token for token in self.frame.added_tokens}
+        outside = added.keys() - {*model.vocab} - merged
+        for token in self.special_tokens:
+            if token not in added:
+                id = learned.vocab[token]
+                added[token] = AddedToken(token, id, special=True, normalized=False)
         vocab = {token: id for token, id in learned.vocab.items() if token not in outside}
-        known = {token.content for token in self.frame.added_tokens}
-        added = (
-            AddedToken(token, learned.vocab[token], special=True, normalized=False)
-            for token in self.special_tokens
-            if token and token not in known
-        )
-        post_processor = self.frame.post_processor
-        if not self.options.extend:
-            post_processor = template(Vocab(learned.vocab), self.special_tokens)
         return replace(
             self.frame,
             model=replace(model, vocab=Vocab(vocab), merges=Merges(merges)),
-            post_processor=post_processor,
-            added_tokens=tuple(
-                sorted((*self.frame.added_tokens, *added), key=lambda token: token.id)
-            ),
+            added_tokens=tuple(sorted(added.values(), key=lambda token: token.id)),
         )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from subwords.reference.arithmetic import ln
+from subwords.tables import MergesTable, VocabTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,10 @@ class Learned:
         vocab: Tokens and ids, by ascending id.
         merges: Every merge in order.
         report: What was dropped, and why it ended.
+        tables: The vocabulary and the final merges as tables, where the trainer made them.
     """
 
     vocab: Mapping[str, int]
     merges: Sequence[Merge]
     report: Report
+    tables: tuple[VocabTable, MergesTable] | None = field(default=None, compare=False, repr=False)

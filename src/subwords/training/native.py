@@ -105,4 +105,5 @@ def _learn(
         vocab_size=len(tokens),
         complete=len(tokens) >= options.vocab_size,
     )
-    return Learned(dict(tokens), MergeTrace(rows, [token for token, _ in tokens]), report)
+    trace = MergeTrace(rows, [token for token, _ in tokens])
+    return Learned(dict(tokens), trace, report, (training.vocab(), training.merges()))
