@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from subwords import models
 from subwords.decoded import takes_bytes
 from subwords.encoding import Encoding
-from subwords.engine import EngineName, Errors
+from subwords.engine import EngineName, Errors, clean_text
 from subwords.lossless import is_lossless, token_bytes
 from subwords.options import Allowed, Ids, Spans, as_threads, require_flag, require_text
 from subwords.parts import make_parts
@@ -23,6 +23,7 @@ from subwords.vocabulary import VocabularyView
 
 if TYPE_CHECKING:
     from subwords.explain import Explanation
+    from subwords.lattice import Lattice
 
 _ALGORITHMS = {
     models.WordPiece: "wordpiece",
@@ -269,6 +270,42 @@ class Tokenizer(VocabularyView):
         parts = self._parts
         draw = sample_draw(parts.spec, alpha, seed)
         return parts.sample(text, add_special_tokens, allowed_special, untrusted, errors, draw)
+
+    def nbest(
+        self, text: str, k: int, *, add_special_tokens: bool = True, errors: Errors = "strict"
+    ) -> list[list[int]]:
+        """The ids of the k most probable segmentations of a text, best first (Unigram).
+
+        Scores are added up exactly, and no segmentation comes twice; there may be fewer than k.
+        `encode` gives the first of them, but for near ties that its rounding decides otherwise.
+
+        Args:
+            text: The text.
+            k: How many, 1 or more.
+            add_special_tokens: See `Tokenizer`.
+            errors: See `Tokenizer`.
+
+        Raises:
+            UnsupportedError: The model is no Unigram.
+        """
+        from subwords.nbest import nbest
+
+        return nbest(self, text, k, add_special_tokens=add_special_tokens, errors=errors)
+
+    def lattice(self, text: str, *, errors: Errors = "strict") -> Lattice:
+        """Every segmentation of a text by a Unigram model: to be counted, ranked, weighed, drawn.
+
+        Args:
+            text: The text as the model sees it, for example "▁sunflowers"; it is not normalized
+                again. `normalize` gives that form of a text.
+            errors: See `Tokenizer`.
+
+        Raises:
+            UnsupportedError: The model is no Unigram.
+        """
+        from subwords.lattice import Lattice
+
+        return Lattice(self.spec, clean_text(text, errors))
 
     def explain(
         self, text: str, *, add_special_tokens: bool = True, errors: Errors = "strict"
