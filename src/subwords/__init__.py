@@ -17,6 +17,8 @@ from subwords.families import (
     BPETokenizerFast,
     ByteLevelBPETokenizer,
     ByteLevelBPETokenizerFast,
+    UnigramTokenizer,
+    UnigramTokenizerFast,
     WordPieceTokenizer,
     WordPieceTokenizerFast,
 )
@@ -54,6 +56,8 @@ __all__ = [
     "SurrogateError",
     "Tokenizer",
     "TrainingWarning",
+    "UnigramTokenizer",
+    "UnigramTokenizerFast",
     "UnknownIdError",
     "UnsupportedError",
     "WordCounts",

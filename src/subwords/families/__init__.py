@@ -7,6 +7,7 @@ Both take the same arguments and the same files, and give the same ids.
 
 from subwords.families.bpe import BPETokenizer, BPETokenizerFast
 from subwords.families.byte_level_bpe import ByteLevelBPETokenizer, ByteLevelBPETokenizerFast
+from subwords.families.unigram import UnigramTokenizer, UnigramTokenizerFast
 from subwords.families.wordpiece import WordPieceTokenizer, WordPieceTokenizerFast
 
 __all__ = [
@@ -14,6 +15,8 @@ __all__ = [
     "BPETokenizerFast",
     "ByteLevelBPETokenizer",
     "ByteLevelBPETokenizerFast",
+    "UnigramTokenizer",
+    "UnigramTokenizerFast",
     "WordPieceTokenizer",
     "WordPieceTokenizerFast",
 ]
