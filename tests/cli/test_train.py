@@ -132,3 +132,42 @@ def test_a_size_that_the_text_cannot_support(cli: Callable, corpus: Path) -> Non
     result = cli("train", corpus, "--trace", "--algorithm", "unigram", "--vocab-size", 900)
     assert result.status == 1
     assert "the largest possible is" in result.err
+
+
+def test_bpe_on_characters(cli: Callable, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("low " * 5 + "lower " * 2 + "newest " * 6 + "widest " * 3)
+    asked = ("--algorithm", "bpe", "--characters")
+    traced = cli("train", words, *asked, "--trace", "--first", 2)
+    assert traced.status == 0
+    assert traced.lines[0].split()[:3] == ["step", "pair", "piece"]
+    assert traced.lines[1].split()[:6] == ["1", "e", "+", "s", "es", "9"]
+    ended = cli("train", words, *asked, "--suffix", "</w>", "--trace", "--first", 2)
+    assert "t</w>" in ended.out
+    last = cli("train", words, *asked, "--ties", "last", "--trace", "--first", 1)
+    assert last.lines[1].split()[1:4] == ["s", "+", "t"]
+
+
+def test_bpe_on_bytes(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    made, more = tmp_path / "made", tmp_path / "more"
+    asked = ("--algorithm", "bpe", "--pattern", "o200k_base", "--special-tokens", "<|end|>,<|a|>")
+    result = cli("train", corpus, *asked, "--vocab-size", 262, "-o", made)
+    assert result.status == 0
+    assert "262 pieces from" in result.err
+    asked = ("--algorithm", "bpe", "--extend", made, "--vocab-size", 264)
+    assert cli("train", corpus, *asked, "-o", more).status == 0
+    ids = [json.loads((name / "vocab.json").read_text()) for name in (made, more)]
+    assert ids[0].items() <= ids[1].items()
+    assert len(ids[1]) == 264
+
+
+def test_what_excludes_each_other(cli: Callable, corpus: Path) -> None:
+    for wrong in (
+        ("--characters", "--pattern", "o200k_base"),
+        ("--score", "gain"),
+        ("--compare", "frequency"),
+        ("--cased",),
+    ):
+        result = cli("train", corpus, "--trace", "--algorithm", "bpe", *wrong)
+        assert result.status == 2, wrong
+    assert cli("train", corpus, "--trace", "--suffix", "</w>").status == 2

@@ -9,9 +9,10 @@ from typing import Any, get_args
 
 from subwords.cli.options import Subparsers, add_files, add_verb
 from subwords.cli.streams import corpus_of, write_lines
+from subwords.cli.train_merges import add_merge_options, merge_options, stated_for_another
 from subwords.cli.train_unigram import add_unigram_options, stated_for_unigram, unigram_options
 from subwords.errors import SubwordsError
-from subwords.training.options import AlphabetRule, Score, Ties
+from subwords.training.options import Score
 
 EPILOG = """\
 Training starts from single characters and merges the best pair of neighbours, again and again:
@@ -20,6 +21,9 @@ Training starts from single characters and merges the best pair of neighbours, a
   --score likelihood   the pair with the greatest count(ab) / (count(a) * count(b)): its halves are
                        rarely seen apart
   --score gain         count(ab) * ln(N * count(ab) / (count(a) * count(b)))
+
+BPE always merges the most frequent pair. It starts from bytes, and cuts text as GPT-2 does;
+--pattern cuts otherwise, and --characters starts from characters.
 
 Unigram starts from many pieces and drops those that are missed least, until --vocab-size are left.
 
@@ -30,6 +34,8 @@ examples:
   subwords train corpus.txt --vocab-size 8000 --output my-tokenizer
   subwords train corpus.txt --vocab-size 8000 --trace --first 20
   subwords train corpus.txt --vocab-size 2000 --compare frequency,likelihood
+  subwords train corpus.txt --algorithm bpe --pattern o200k_base --output my-bpe
+  subwords train corpus.txt --algorithm bpe --characters --suffix "</w>" --trace --first 20
   subwords train corpus.txt --algorithm unigram --vocab-size 8000 --output my-unigram
   xzcat corpus.xz | subwords train --output my-tokenizer --special-tokens bert
 """
@@ -42,31 +48,13 @@ def add_parser(verbs: Subparsers[argparse.ArgumentParser]) -> None:
     parser.add_argument("--output", "-o", metavar="DIR", help="save the tokenizer here")
     parser.add_argument(
         "--algorithm",
-        choices=("wordpiece", "unigram"),
+        choices=("wordpiece", "bpe", "unigram"),
         default="wordpiece",
         help="default: wordpiece",
     )
     parser.add_argument("--vocab-size", type=int, default=30_000, help="default: 30000")
     parser.add_argument("--min-frequency", type=int, default=2, help="of a pair (default: 2)")
-    parser.add_argument("--score", choices=get_args(Score), default="frequency")
-    parser.add_argument(
-        "--ties",
-        choices=[ties for ties in get_args(Ties) if ties != "tiktoken"],
-        default="last",
-        help="which of several pairs with the same score (default: last by code point)",
-    )
-    parser.add_argument("--alphabet", choices=get_args(AlphabetRule), default="seen")
-    parser.add_argument(
-        "--limit-alphabet", type=int, metavar="N", help="keep the N most frequent characters"
-    )
-    parser.add_argument("--prefix", default="##", help='of pieces inside a word (default: "##")')
-    parser.add_argument("--cased", action="store_true", help="keep upper case and accents")
-    parser.add_argument(
-        "--special-tokens",
-        choices=("unk", "bert"),
-        default="unk",
-        help="[UNK] alone (default), or also [CLS] [SEP] [PAD] [MASK] and BERT's template",
-    )
+    add_merge_options(parser)
     add_tracing(parser)
     parser.add_argument("--threads", type=int, help="for counting (default: one per processor)")
     parser.add_argument("--engine", choices=("native", "reference"), help="who trains")
@@ -106,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 def _train(args: argparse.Namespace) -> int:
     from subwords.training import round_lines, trace_lines, train_traced
 
-    options = _options(args) if args.algorithm == "wordpiece" else _unigram_options(args)
+    options = _options(args)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         tokenizer, learned = train_traced(
@@ -118,7 +106,7 @@ def _train(args: argparse.Namespace) -> int:
         if args.algorithm == "unigram":
             write_lines(round_lines(learned, args.first))
         else:
-            write_lines(trace_lines(learned, args.score, limit=args.first))
+            write_lines(trace_lines(learned, args.score or "frequency", limit=args.first))
     if args.output is not None:
         tokenizer.save(args.output)
         report = learned.report
@@ -138,7 +126,7 @@ def _compare(args: argparse.Namespace) -> int:
         if score not in get_args(Score):
             args.parser.error(f"--compare: {score!r} is none of {', '.join(get_args(Score))}")
     options = _options(args)
-    del options["score"]
+    options.pop("score", None)
     runs = compare_scores(corpus_of(args), scores, args.vocab_size, **options)
     limit = args.first if args.trace or args.first is not None else 20
     write_lines(side_by_side(runs, limit=limit))
@@ -146,42 +134,17 @@ def _compare(args: argparse.Namespace) -> int:
 
 
 def _options(args: argparse.Namespace) -> dict[str, Any]:
-    from subwords import SpecialTokens
-    from subwords.normalizers import BERTNormalizer
-
-    special = SpecialTokens(unk="[UNK]")
-    if args.special_tokens == "bert":
-        special = SpecialTokens(pad="[PAD]", unk="[UNK]", cls="[CLS]", sep="[SEP]", mask="[MASK]")
-    return {
-        "score": args.score,
-        "min_frequency": args.min_frequency,
-        "ties": args.ties,
-        "alphabet": args.alphabet,
-        "limit_alphabet": args.limit_alphabet,
-        "continuing_prefix": args.prefix,
-        "normalizer": BERTNormalizer(lowercase=not args.cased),
-        "special_tokens": special,
-        "threads": args.threads,
-        "engine": args.engine,
-    }
-
-
-def _unigram_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of `subwords.train`; what was not given is left to it."""
+    own = unigram_options if args.algorithm == "unigram" else merge_options
     rest = {"min_frequency": args.min_frequency, "threads": args.threads, "engine": args.engine}
-    return unigram_options(args) | rest
-
-
-MERGES = ("score", "ties", "alphabet", "limit_alphabet", "prefix", "cased", "special_tokens")
-"""Options that only training by merges has."""
+    return own(args) | rest
 
 
 def _check_family(args: argparse.Namespace) -> None:
     """Refuse options of another algorithm."""
-    if args.algorithm == "unigram":
-        wrong = [name for name in MERGES if getattr(args, name) != args.parser.get_default(name)]
-        stated = ["--" + name.replace("_", "-") for name in wrong]
-        stated += ["--compare"] if args.compare is not None else []
-    else:
-        stated = stated_for_unigram(args)
+    stated = stated_for_another(args)
+    if args.algorithm != "unigram":
+        shared = {"--byte-fallback"} if args.algorithm == "bpe" else set()
+        stated += [option for option in stated_for_unigram(args) if option not in shared]
     if stated:
         args.parser.error(f"{stated[0]} means nothing to --algorithm {args.algorithm}")
