@@ -50,6 +50,49 @@ void Charsmap::note_ascii() {
   for (char32_t c = 0; c < 0x80; ++c) keeps_before_ascii_[c] = is_kept(c);
 }
 
+std::optional<std::vector<char32_t>> Charsmap::followers() const {
+  std::vector<char32_t> found;
+  if (empty()) return found;
+  struct Node {
+    size_t position;
+    char32_t partial;   // of the character at hand, as far as it is read
+    uint8_t missing;    // bytes of it
+    bool first;         // it is the first of its string
+  };
+  std::vector<Node> waiting{{offset(units_[0]), 0, 0, true}};
+  // A damaged trie may have no end: more nodes than it has units cannot be right.
+  for (size_t budget = units_.size() + 1; !waiting.empty() && budget > 0; --budget) {
+    const Node node = waiting.back();
+    waiting.pop_back();
+    const unsigned low = node.missing != 0 ? 0x80 : 1, high = node.missing != 0 ? 0xC0 : 0xF5;
+    for (unsigned byte = low; byte < high; ++byte) {
+      Walk walk{node.position, false};
+      if (!step(walk, static_cast<uint8_t>(byte))) continue;
+      Node next{walk.position, 0, 0, node.first};
+      if (node.missing != 0) {
+        next.partial = node.partial << 6 | (byte & 0x3F);
+        next.missing = static_cast<uint8_t>(node.missing - 1);
+      } else if (byte < 0x80) {
+        next.partial = byte;
+      } else if (byte >= 0xC0) {
+        next.missing = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
+        next.partial = byte & (0x3Fu >> next.missing);
+      } else {
+        continue;
+      }
+      if (next.missing == 0) {
+        if (!next.first) found.push_back(next.partial);
+        next.first = false;
+      }
+      waiting.push_back(next);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  if (!waiting.empty()) return std::nullopt;
+  return found;
+}
+
 std::optional<std::string_view> Charsmap::text_at(size_t position) const {
   if (position >= units_.size()) return std::nullopt;
   const size_t begin = units_[position] & 0x7FFFFFFFu;

@@ -38,6 +38,10 @@ class Charsmap {
   // Whether an ASCII character stays as it is before any other ASCII character.
   bool keeps_before_ascii(char32_t c) const { return c < 0x80 && keeps_before_ascii_[c]; }
 
+  // The characters that stand anywhere but first in one of its strings, sorted: what stands before
+  // any other character is normalized without regard to it. Nothing where the map is damaged.
+  std::optional<std::vector<char32_t>> followers() const;
+
   size_t memory_bytes() const { return units_.size() * 4 + texts_.size(); }
 
  private:

@@ -11,7 +11,28 @@ ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& sta
       model_(model),
       stages_(stages),
       folds_(rules_.symbols.folds_spaces || rules_.symbols.drops_white_space) {
+  if (rules_.protected_symbols != nullptr) {
+    std::vector<std::pair<std::vector<uint8_t>, uint32_t>> strings;
+    for (const std::vector<char32_t>& symbol : rules_.protected_symbols->strings()) {
+      std::string bytes;
+      for (const char32_t c : symbol) utf8::append(bytes, c);
+      if (!bytes.empty()) strings.push_back({{bytes.begin(), bytes.end()}, 0});
+    }
+    protected_ = TokenTrie<uint8_t>(std::move(strings));
+    protected_begins_ =
+        FirstBytes(protected_.first_bytes(), protected_.second_bytes(), protected_.has_single_unit());
+  }
   tabulate_ascii();
+}
+
+bool ChunkPath::holds_protected(std::string_view text) const {
+  if (protected_.empty()) return false;
+  const std::span units(reinterpret_cast<const uint8_t*>(text.data()), text.size());
+  for (size_t at = protected_begins_.find(text, 0); at < text.size();
+       at = protected_begins_.find(text, at + 1)) {
+    if (protected_.longest(units, at).value != protected_.kNone) return true;
+  }
+  return false;
 }
 
 void ChunkPath::tabulate_ascii() {
@@ -211,7 +232,7 @@ std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text, bo
 void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuffer& out) const {
   const size_t before = out.size();
   const auto prefixed = with_prefix(utf8, starts, worker);
-  if (!prefixed || prefixed->size() > kMaxTextBytes) {
+  if (!prefixed || prefixed->size() > kMaxTextBytes || holds_protected(utf8)) {
     return stages_.encode(utf8, !starts, worker.stages, out);
   }
   const auto* const begin = reinterpret_cast<const uint8_t*>(prefixed->data());

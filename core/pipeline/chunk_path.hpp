@@ -27,6 +27,8 @@ struct ChunkRules {
   SymbolMap::Rules symbols;
   Prefix prefix = Prefix::kNever;
   bool cuts_before_spaces = false;  // words begin at each ▁
+  // A text that holds one of these takes the general path: they are not normalized.
+  std::shared_ptr<const TokenTrie<char32_t>> protected_symbols;
 };
 
 // Nothing where a chain is not one that this path knows.
@@ -61,6 +63,7 @@ class ChunkPath final : public FastPath {
   bool normalize_by_stages(const uint8_t* chunk, const uint8_t* end, Worker& worker) const;
   std::optional<std::string_view> with_prefix(std::string_view text, bool starts,
                                               Worker& worker) const;
+  bool holds_protected(std::string_view text) const;
   void tabulate_ascii();
 
   ChunkRules rules_;
@@ -68,6 +71,8 @@ class ChunkPath final : public FastPath {
   const WordModel& model_;
   const Stages& stages_;
   bool folds_;
+  TokenTrie<uint8_t> protected_;
+  FirstBytes protected_begins_;
   // By ASCII character: where its normalized form is one plain ASCII character or ▁, its number in
   // the rows below; else kOther.
   static constexpr uint8_t kOther = 255;

@@ -11,6 +11,23 @@ using Prefix = ChunkRules::Prefix;
 
 bool is_meta(const std::u32string& text) { return text == std::u32string(1, kMetaSpace); }
 
+bool take_sentencepiece(const NormalizerStep& step, ChunkRules& rules) {
+  auto followers = step.charsmap->followers();
+  if (!followers || step.suffix || !step.escape_whitespaces) return false;
+  NormalizerStep inner = step;  // the map alone
+  inner.add_dummy_prefix = inner.remove_extra_whitespaces = inner.escape_whitespaces = false;
+  inner.protected_symbols = std::make_shared<TokenTrie<char32_t>>();
+  if (!step.charsmap->empty()) rules.symbols.normalizer.push_back(std::move(inner));
+  rules.symbols.joins_previous = [followers = std::move(*followers)](char32_t c) {
+    return std::binary_search(followers.begin(), followers.end(), c);
+  };
+  rules.symbols.marks_spaces = true;
+  rules.symbols.folds_spaces = step.remove_extra_whitespaces;
+  if (step.add_dummy_prefix) rules.prefix = Prefix::kAlways;
+  rules.protected_symbols = step.protected_symbols;
+  return true;
+}
+
 // Takes the normalizer; false where the path does not know it.
 bool take_normalizer(const NormalizerChain& chain, ChunkRules& rules) {
   for (const NormalizerStep& step : chain) {
@@ -24,6 +41,8 @@ bool take_normalizer(const NormalizerChain& chain, ChunkRules& rules) {
         if (step.pattern.size() != 1 || step.content.empty()) return false;
         rules.symbols.normalizer.push_back(step);
         break;
+      case NormalizerKind::kSentencePiece:
+        return chain.size() == 1 && take_sentencepiece(step, rules);
       default:
         return false;
     }

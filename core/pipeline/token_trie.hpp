@@ -64,6 +64,19 @@ class TokenTrie {
     return found;
   }
 
+  // Every string, in the order of the nodes where they end.
+  std::vector<std::vector<Unit>> strings() const {
+    std::vector<std::vector<Unit>> out, spelled(nodes_.size());
+    for (uint32_t node = 0; node < nodes_.size(); ++node) {
+      for (uint32_t child = nodes_[node].first; child < nodes_[node].last; ++child) {
+        spelled[child] = spelled[node];
+        spelled[child].push_back(labels_[child]);
+      }
+      if (nodes_[node].value != kNone) out.push_back(spelled[node]);
+    }
+    return out;
+  }
+
  private:
   struct Node {
     uint32_t first = 0, last = 0;  // its children

@@ -3,6 +3,7 @@
 #include "check.hpp"
 #include "normalize/normalizer.hpp"
 #include "normalize/quick_check.hpp"
+#include "text/utf8.hpp"
 
 using namespace subwords;
 
