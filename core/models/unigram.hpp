@@ -104,6 +104,7 @@ class Unigram final : public WordModel {
   std::array<uint32_t, 256> byte_ids_;  // kNoId where a byte is no piece
   CharTable known_;  // characters that are pieces
   CutMap cuts_;
+  std::vector<double> scores_;  // by id, as the winner of a chunk adds it; NaN where ids do not tell
   double greatest_score_ = 0.0;  // of a piece or an unknown character, without its sign
 };
 

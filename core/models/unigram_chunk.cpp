@@ -22,6 +22,7 @@
 // one id that does not say how many they were, so a chunk with one counts as unsure.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "models/unigram.hpp"
 #include "models/unigram_work.hpp"
@@ -61,6 +62,20 @@ void Unigram::find_cuts() {
     const auto [first, last] = add_joins(piece);
     // Neighbours of the unknown piece fuse with it.
     if (!sentencepiece && id == unk_id_) cuts_.add(last, first);
+  }
+  scores_.assign(pieces_->size(), trie_.unknown_score());
+  for (uint32_t id = 0; id < pieces_->size(); ++id) {
+    const std::string_view piece = pieces_->piece(id);
+    if (id == unk_id_) continue;
+    if (sentencepiece && pieces_->type(id) == PieceType::kByte) {
+      // The bytes of an unknown character: its first stands for it.
+      const auto byte = std::find(byte_ids_.begin(), byte_ids_.end(), id) - byte_ids_.begin();
+      if ((byte & 0xC0) == 0x80) scores_[id] = 0.0;
+    } else if (byte_fallback_ && !sentencepiece && piece.starts_with("<0x")) {
+      scores_[id] = std::numeric_limits<double>::quiet_NaN();
+    } else if (const uint32_t node = trie_.find(piece); node != UnigramTrie::kNone) {
+      scores_[id] = trie_.nodes()[node].score;
+    }
   }
   // Neighbouring unknowns become one token, but for those that are spelled one by one.
   if (!sentencepiece || !byte_fallback_) cuts_.set_known(&known_);
@@ -150,18 +165,8 @@ bool Unigram::add_scores(std::span<const uint32_t> ids, double& total) const {
   const bool single_precision = semantics_ == UnigramSemantics::kSentencePiece;
   for (const uint32_t id : ids) {
     if (single_precision && std::abs(total) > kRebase) return false;
-    double score = trie_.unknown_score();
-    if (id != unk_id_) {
-      const std::string_view piece = pieces_->piece(id);
-      if (single_precision && pieces_->type(id) == PieceType::kByte) {
-        // The bytes of an unknown character: its first stands for it.
-        const auto byte = std::find(byte_ids_.begin(), byte_ids_.end(), id) - byte_ids_.begin();
-        if ((byte & 0xC0) == 0x80) continue;
-      } else {
-        if (byte_fallback_ && !single_precision && piece.starts_with("<0x")) return false;
-        score = trie_.nodes()[trie_.find(piece)].score;
-      }
-    }
+    const double score = scores_[id];
+    if (std::isnan(score)) return false;
     total = single_precision ? static_cast<float>(total) + static_cast<float>(score)
                              : total + score;
   }

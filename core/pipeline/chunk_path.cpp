@@ -133,11 +133,10 @@ bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end,
   return true;
 }
 
-// The ids of a chunk, into worker.ids.
-bool ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, bool complex,
-                        Worker& worker) const {
+// The normalized form of a chunk, into worker.word; false where only the whole text can tell.
+bool ChunkPath::normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex,
+                                Worker& worker) const {
   worker.word.clear();
-  worker.ids.clear();
   if (complex) {
     char32_t c;
     const uint8_t* const next = utf8::decode(chunk, c);
@@ -146,29 +145,37 @@ bool ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, bool complex,
       worker.word.append(first.bytes, first.size);
       chunk = next;
     }
-    if (!normalize_by_stages(chunk, end, worker)) return false;
-  } else {
-    for (const uint8_t* p = chunk; p < end;) {
-      char32_t c;
-      p = utf8::decode(p, c);
-      const Symbol& symbol = symbols_[c];
-      SUBWORDS_STEP();
-      // All bytes of the entry are copied, whatever their number: no branch.
-      worker.word.reserve_more(sizeof symbol.bytes);
-      std::memcpy(worker.word.data() + worker.word.size(), symbol.bytes, sizeof symbol.bytes);
-      worker.word.resize(worker.word.size() + symbol.size);
-    }
+    return normalize_by_stages(chunk, end, worker);
   }
+  for (const uint8_t* p = chunk; p < end;) {
+    char32_t c;
+    p = utf8::decode(p, c);
+    const Symbol& symbol = symbols_[c];
+    SUBWORDS_STEP();
+    // All bytes of the entry are copied, whatever their number: no branch.
+    worker.word.reserve_more(sizeof symbol.bytes);
+    std::memcpy(worker.word.data() + worker.word.size(), symbol.bytes, sizeof symbol.bytes);
+    worker.word.resize(worker.word.size() + symbol.size);
+  }
+  return true;
+}
+
+// The ids of a chunk, into worker.ids, if they do not depend on what stands before it.
+ChunkPath::Outcome ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, bool complex,
+                                      Worker& worker) const {
+  worker.ids.clear();
+  if (!normalize_chunk(chunk, end, complex, worker)) return Outcome::kUnknown;
   StageScratch& scratch = worker.stages;
   if (scratch.model == nullptr) scratch.model = model_.make_scratch();
   const std::string_view word(reinterpret_cast<const char*>(worker.word.data()),
                               worker.word.size());
-  return model_.encode_chunk(word, *scratch.model, worker.ids);
+  return model_.encode_chunk(word, *scratch.model, worker.ids) ? Outcome::kSure
+                                                               : Outcome::kDepends;
 }
 
-// A chunk that is not a short one in the cache. False where the text must take the general path.
-bool ChunkPath::encode_chunk(const TextBounds& text, Span span, Worker& worker,
-                             IdBuffer& out) const {
+// Appends the ids of a chunk that is not a short one in the cache.
+ChunkPath::Outcome ChunkPath::encode_chunk(const TextBounds& text, Span span, Worker& worker,
+                                           IdBuffer& out) const {
   const uint8_t* const chunk = text.begin + span.begin;
   const uint8_t* const end = text.begin + span.end();
   const size_t size = span.size();
@@ -180,24 +187,90 @@ bool ChunkPath::encode_chunk(const TextBounds& text, Span span, Worker& worker,
       if (!slot.holds(key)) continue;
       WordCache::copy_ids(slot, cache.narrow(), worker.short_ids);
       out.append(worker.short_ids, slot.count());
-      return true;
+      return Outcome::kSure;
     }
-    if (!compute(chunk, end, false, worker)) return false;
+    const Outcome outcome = compute(chunk, end, false, worker);
+    if (outcome != Outcome::kSure) return outcome;
     if (worker.ids.size() <= cache.short_ids()) cache.insert(set, key, worker.ids.items());
   } else if (!span.dirty() && size <= WordCache::kLongBytes) {
     WordCache::LongSlot& slot = cache.long_slot_of(chunk, size);
     if (WordCache::holds(slot, chunk, size)) {
       out.append(slot.ids, slot.count());
-      return true;
+      return Outcome::kSure;
     }
-    if (!compute(chunk, end, false, worker)) return false;
+    const Outcome outcome = compute(chunk, end, false, worker);
+    if (outcome != Outcome::kSure) return outcome;
     if (worker.ids.size() <= WordCache::kLongIds) {
       WordCache::fill(slot, chunk, size, worker.ids.items());
     }
-  } else if (!compute(chunk, end, span.dirty(), worker)) {
-    return false;
+  } else if (const Outcome outcome = compute(chunk, end, span.dirty(), worker);
+             outcome != Outcome::kSure) {
+    return outcome;
   }
   out.append(worker.ids.begin(), worker.ids.size());
+  return Outcome::kSure;
+}
+
+// Appends the ids of a chunk with regard to what its word has given so far.
+bool ChunkPath::encode_after(const TextBounds& text, Span span, size_t word_begin,
+                             WordModel::Prefix& prefix, Worker& worker, IdBuffer& out) const {
+  if (!normalize_chunk(text.begin + span.begin, text.begin + span.end(), span.dirty(), worker)) {
+    return false;
+  }
+  StageScratch& scratch = worker.stages;
+  if (scratch.model == nullptr) scratch.model = model_.make_scratch();
+  const std::string_view word(reinterpret_cast<const char*>(worker.word.data()),
+                              worker.word.size());
+  // The ids so far may move when more are appended, so those of the chunk go elsewhere first.
+  worker.ids.clear();
+  const std::span<const uint32_t> before(out.data() + word_begin, out.size() - word_begin);
+  if (!model_.encode_chunk_after(word, before, prefix, *scratch.model, worker.ids)) return false;
+  out.append(worker.ids.begin(), worker.ids.size());
+  return true;
+}
+
+inline bool ChunkPath::starts_word(const TextBounds& text, Span span) const {
+  char32_t c;
+  utf8::decode(text.begin + span.begin, c);
+  return symbols_[c].first == kMetaSpace;
+}
+
+// Appends the ids of the chunks that were prepared; false where the text must take the general path.
+bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& at, Worker& worker,
+                                IdBuffer& out) const {
+  const bool narrow = worker.cache.narrow();
+  out.reserve_more((count + 1) * WordCache::kMaxShortIds);
+  uint32_t* next = out.data() + out.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Span span = worker.spans[i];
+    const auto done = static_cast<size_t>(next - out.data());
+    if (rules_.cuts_before_spaces && starts_word(text, span)) {
+      at = {done, {}, model_.sure_ids({})};
+    }
+    const bool sure = done - at.word_begin - at.prefix.done < at.sure_ids;
+    const Probe probe = worker.probes[i];
+    if (sure && probe.set != nullptr) [[likely]] {
+      const auto& ways = probe.set->ways;
+      const bool second = ways[1].holds(probe.key);
+      const WordCache::ShortSlot& slot = ways[second];
+      if (second | slot.holds(probe.key)) [[likely]] {
+        WordCache::copy_ids(slot, narrow, next);
+        next += slot.count();
+        continue;
+      }
+    }
+    out.resize(done);
+    Outcome outcome = sure ? encode_chunk(text, span, worker, out) : Outcome::kDepends;
+    if (outcome == Outcome::kDepends &&
+        encode_after(text, span, at.word_begin, at.prefix, worker, out)) {
+      at.sure_ids = model_.sure_ids(at.prefix);
+      outcome = Outcome::kSure;
+    }
+    if (outcome != Outcome::kSure) return false;
+    out.reserve_more((count - i) * WordCache::kMaxShortIds);
+    next = out.data() + out.size();
+  }
+  out.resize(static_cast<size_t>(next - out.data()));
   return true;
 }
 
@@ -238,13 +311,12 @@ void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuf
   const auto* const begin = reinterpret_cast<const uint8_t*>(prefixed->data());
   const TextBounds text{begin, begin + prefixed->size()};
   State state;
+  Progress at{before, {}, model_.sure_ids({})};
   bool sure = true;
   while (state.position < prefixed->size() && sure) {
     const size_t count = scan(text, state, worker.spans);
     prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
-    encode_probes(worker.probes, count, worker.cache, out, [&](size_t i, IdBuffer& ids) {
-      sure = sure && encode_chunk(text, worker.spans[i], worker, ids);
-    });
+    sure = encode_prepared(text, count, at, worker, out);
   }
   if (sure) return;
   out.resize(before);

@@ -58,8 +58,25 @@ class ChunkPath final : public FastPath {
   size_t scan(const TextBounds& text, State& state, Span* out) const;
   const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end, State& state) const;
   bool may_cut(char32_t a, char32_t b) const;
-  bool encode_chunk(const TextBounds& text, Span chunk, Worker& worker, IdBuffer& out) const;
-  bool compute(const uint8_t* chunk, const uint8_t* end, bool complex, Worker& worker) const;
+  // What is known of a chunk's ids: all, that they depend on what stands before, or nothing unless
+  // the whole text is looked at.
+  enum class Outcome : uint8_t { kSure, kDepends, kUnknown };
+  // Where encoding stands: the word at hand, and for how many of its ids the cache may be trusted.
+  struct Progress {
+    size_t word_begin;
+    WordModel::Prefix prefix;
+    size_t sure_ids;
+  };
+
+  bool encode_prepared(const TextBounds& text, size_t count, Progress& at, Worker& worker,
+                       IdBuffer& out) const;
+  Outcome encode_chunk(const TextBounds& text, Span chunk, Worker& worker, IdBuffer& out) const;
+  bool encode_after(const TextBounds& text, Span span, size_t word_begin,
+                    WordModel::Prefix& prefix, Worker& worker, IdBuffer& out) const;
+  bool starts_word(const TextBounds& text, Span span) const;
+  Outcome compute(const uint8_t* chunk, const uint8_t* end, bool complex, Worker& worker) const;
+  bool normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex,
+                       Worker& worker) const;
   bool normalize_by_stages(const uint8_t* chunk, const uint8_t* end, Worker& worker) const;
   std::optional<std::string_view> with_prefix(std::string_view text, bool starts,
                                               Worker& worker) const;
