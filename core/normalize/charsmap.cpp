@@ -1,6 +1,7 @@
 #include "normalize/charsmap.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "text/steps.hpp"
 #include "text/utf8.hpp"
@@ -60,8 +61,9 @@ std::optional<std::vector<char32_t>> Charsmap::followers() const {
     bool first;         // it is the first of its string
   };
   std::vector<Node> waiting{{offset(units_[0]), 0, 0, true}};
-  // A damaged trie may have no end: more nodes than it has units cannot be right.
-  for (size_t budget = units_.size() + 1; !waiting.empty() && budget > 0; --budget) {
+  // Strings may share their ends, which are then visited once. A damaged trie may have no end.
+  std::unordered_set<uint64_t> seen;
+  for (size_t budget = 2 * units_.size() + 1; !waiting.empty() && budget > 0; --budget) {
     const Node node = waiting.back();
     waiting.pop_back();
     const unsigned low = node.missing != 0 ? 0x80 : 1, high = node.missing != 0 ? 0xC0 : 0xF5;
@@ -84,7 +86,9 @@ std::optional<std::vector<char32_t>> Charsmap::followers() const {
         if (!next.first) found.push_back(next.partial);
         next.first = false;
       }
-      waiting.push_back(next);
+      const uint64_t key = uint64_t{next.position} << 24 | next.partial << 3 |
+                           uint64_t{next.missing} << 1 | next.first;
+      if (seen.insert(key).second) waiting.push_back(next);
     }
   }
   std::sort(found.begin(), found.end());
