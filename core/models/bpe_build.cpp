@@ -129,7 +129,30 @@ void Bpe::make_joins(std::vector<PairTable::Pair> pairs, std::vector<uint32_t> r
       if (out.data()[out.size() - 1] == CharTable::kNone) return out.clear();
     }
   };
-  joins_ = Joins::reachable(std::move(pairs), {}, std::move(results), {}, spell);
+  // The merges of one token must stand together, or their order says more than that of the tokens.
+  std::vector<uint32_t> made, begins;
+  for (size_t rank = 0; rank < results.size(); ++rank) {
+    if (!made.empty() && made.back() == results[rank]) continue;
+    made.push_back(results[rank]);
+    begins.push_back(static_cast<uint32_t>(rank));
+  }
+  begins.push_back(static_cast<uint32_t>(results.size()));
+  std::vector<uint32_t> sorted = made;
+  std::sort(sorted.begin(), sorted.end());
+  const bool together = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+  const bool many = results.size() > made.size() + made.size() / 8;
+  if (together && many) {
+    const auto makes = [&](size_t i, uint32_t left, uint32_t right) {
+      const auto wanted = [=](const PairTable::Pair& p) { return p.left == left && p.right == right; };
+      return std::any_of(pairs.begin() + begins[i], pairs.begin() + begins[i + 1], wanted);
+    };
+    std::optional<Joins> met = Joins::met(made, spell, makes);
+    if (met) {
+      joins_ = std::move(*met);
+      return;
+    }
+  }
+  joins_ = Joins(pairs, {}, std::move(results));
 }
 
 void Bpe::read_characters() {
@@ -183,6 +206,7 @@ void Bpe::read_whole_words() {
   MergeScratch scratch;
   std::string bytes;
   for (size_t i = 0; i < vocab_->size(); ++i) {
+    if (joins_.forms(vocab_->id_at(i))) continue;
     const std::string_view token = vocab_->token_at(i);
     const auto* p = reinterpret_cast<const uint8_t*>(token.data());
     const uint8_t* const end = p + token.size();

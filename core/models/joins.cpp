@@ -1,38 +1,12 @@
 #include "models/joins.hpp"
 
 #include <algorithm>
+#include <set>
+#include <unordered_map>
 
 #include "models/merger.hpp"
 
 namespace subwords {
-namespace {
-
-// Remembers the last pair that was merged.
-struct WatchLast {
-  PairTable::Pair last{};
-
-  static void possible(uint32_t, uint32_t, uint32_t) {}
-  void done(uint32_t left, uint32_t right) { last = {left, right}; }
-};
-
-// The joins that are left, numbered from 0.
-Joins renumbered(const Joins::Pairs& pairs, const std::vector<uint32_t>& values,
-                 const std::vector<uint32_t>& results, const std::vector<uint32_t>& groups) {
-  std::vector<uint32_t> new_values, new_results, new_groups;
-  uint32_t last = Joins::kNone;
-  for (const uint32_t value : values) {  // ascending: pairs stand in the order of urgency
-    if (value != last) {
-      new_results.push_back(results[value]);
-      if (!groups.empty()) new_groups.push_back(groups[value]);
-    }
-    last = value;
-    new_values.push_back(static_cast<uint32_t>(new_results.size() - 1));
-  }
-  return Joins(pairs, std::move(new_values), std::move(new_results), std::move(new_groups));
-}
-
-}  // namespace
-
 Joins::Joins(const Pairs& pairs, std::vector<uint32_t> values, std::vector<uint32_t> results,
              std::vector<uint32_t> groups)
     : size_(results.size()), groups_(std::move(groups)) {
@@ -52,53 +26,78 @@ Joins::Joins(const Pairs& pairs, std::vector<uint32_t> values, std::vector<uint3
   pairs_ = PairTable(pairs, values);
 }
 
-Joins Joins::reachable(Pairs pairs, std::vector<uint32_t> values, std::vector<uint32_t> results,
-                       std::vector<uint32_t> groups, const Spell& spell) {
-  Joins all(pairs, values, results, groups);
-  std::vector<uint32_t> ways;
-  for (size_t k = 0; k < pairs.size(); ++k) {
-    const uint32_t made = results[values.empty() ? k : values[k]];
-    if (made >= ways.size()) {
-      if (made > 4 * pairs.size() + 1024) return all;  // ids are sparse
-      ways.resize(made + 1, 0);
-    }
-    ++ways[made];
-  }
-  const auto many = std::count_if(ways.begin(), ways.end(), [](uint32_t n) { return n > 1; });
-  if (static_cast<size_t>(many) < pairs.size() / 8) return all;
+// Finds for each symbol the pair that makes it; see Joins::met.
+class PairFinder {
+ public:
+  PairFinder(Joins& joins, const std::vector<uint32_t>& results, const Joins::Spell& spell,
+             const Joins::Makes& makes)
+      : joins_(joins), results_(results), spell_(spell), makes_(makes) {}
 
-  std::vector<PairTable::Pair> only(ways.size());  // of the symbols that have many
-  MergeScratch scratch;
-  IdBuffer symbols;
-  for (uint32_t made = 0; made < ways.size(); ++made) {
-    if (ways[made] < 2) continue;
-    symbols.clear();
-    spell(made, symbols);
-    WatchLast watch;
-    const uint32_t* const initial = symbols.data();
-    const size_t left = merge(
-        all, symbols.data(), symbols.size(), nullptr, scratch,
-        [&](size_t i) { return all.find(initial[i], initial[i + 1]); }, watch);
-    const bool met = left == 1 && symbols[0] == made;
-    only[made] = met ? watch.last : PairTable::Pair{kNone, kNone};
-  }
-  const bool numbered = values.empty();
-  size_t kept = 0;
-  std::vector<uint32_t> old_values;
-  for (size_t k = 0; k < pairs.size(); ++k) {
-    const auto value = numbered ? static_cast<uint32_t>(k) : values[k];
-    const uint32_t made = results[value];
-    if (ways[made] > 1 &&
-        (only[made].left != pairs[k].left || only[made].right != pairs[k].right)) {
-      continue;
+  void run() {
+    for (uint32_t i = 0; i < results_.size(); ++i) {
+      find(i);
+      while (!again_.empty()) {
+        const uint32_t next = again_.begin()->second;
+        again_.erase(again_.begin());
+        find(next);
+      }
     }
-    pairs[kept++] = pairs[k];
-    old_values.push_back(value);
   }
-  pairs.resize(kept);
-  Joins some = renumbered(pairs, old_values, results, groups);
-  some.pruned_ = true;
-  return some;
+
+ private:
+  void find(uint32_t i) {
+    symbols_.clear();
+    spell_(results_[i], symbols_);
+    const size_t size = symbols_.size();
+    if (size == 1 && symbols_[0] == results_[i]) joins_.set_formed(results_[i]);
+    if (size < 2) return;
+    const size_t left = merge(joins_, symbols_.data(), size, nullptr, scratch_);
+    const uint32_t* const rest = symbols_.data();
+    if (left == 2 && makes_(i, rest[0], rest[1])) {
+      joins_.add(i, results_[i], rest[0], rest[1]);
+      if (!waiting_.empty()) wake(rest[0], rest[1]);
+    }
+    // Merges of symbols that come later go on from here: wait for the first of them.
+    for (size_t k = 0; k + 1 < left && left > 2; ++k) {
+      waiting_[pair_of(rest[k], rest[k + 1])].push_back({static_cast<uint32_t>(size), i});
+    }
+  }
+  // The shortest go first, so that what is within others is found before them.
+  void wake(uint32_t left, uint32_t right) {
+    const auto found = waiting_.find(pair_of(left, right));
+    if (found == waiting_.end()) return;
+    again_.insert(found->second.begin(), found->second.end());
+    waiting_.erase(found);
+  }
+  static uint64_t pair_of(uint32_t left, uint32_t right) { return uint64_t{left} << 32 | right; }
+
+  Joins& joins_;
+  const std::vector<uint32_t>& results_;
+  const Joins::Spell& spell_;
+  const Joins::Makes& makes_;
+  MergeScratch scratch_;
+  IdBuffer symbols_;
+  // By a pair that is still apart: who waits for it, as (initial symbols, place in the order).
+  std::unordered_map<uint64_t, std::vector<std::pair<uint32_t, uint32_t>>> waiting_;
+  std::set<std::pair<uint32_t, uint32_t>> again_;
+};
+
+std::optional<Joins> Joins::met(const std::vector<uint32_t>& results, const Spell& spell,
+                                const Makes& makes) {
+  uint32_t limit = 256;
+  for (const uint32_t made : results) limit = std::max(limit, made + 1);
+  if (limit > 4 * results.size() + (1u << 16)) return std::nullopt;
+  Joins joins({}, {}, results);
+  joins.pairs_ = PairTable(results.size(), limit + (uint64_t{1} << 16));
+  joins.pruned_ = true;
+  joins.formed_.resize(limit);
+  PairFinder(joins, results, spell, makes).run();
+  return joins;
+}
+
+void Joins::add(uint32_t join, uint32_t made, uint32_t left, uint32_t right) {
+  pairs_.add(left, right, results_.empty() ? made : join);
+  formed_[made] = true;
 }
 
 }  // namespace subwords

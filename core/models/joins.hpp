@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,13 +28,20 @@ class Joins {
 
   // Writes the initial symbols of what a join makes; leaves nothing where text cannot spell it.
   using Spell = std::function<void(uint32_t symbol, IdBuffer& out)>;
-  // The same without the pairs that no word brings together, unless merges are skipped. All that happens within the text
-  // of a symbol until it is made happens as if the text stood alone, so only one of the pairs that
-  // make it is ever met: the last that is left when its text is merged alone. That is worth the
-  // effort where most symbols can be made in several ways; else nothing is done. Only for symbols
-  // that are made of what `spell` says and of nothing else.
-  static Joins reachable(Pairs pairs, std::vector<uint32_t> values, std::vector<uint32_t> results,
-                         std::vector<uint32_t> groups, const Spell& spell);
+
+  // The pairs that words really bring together, for symbols that are made of what `spell` says and
+  // of nothing else.
+  //
+  // All that happens within the text of a symbol until it is made happens as if the text stood
+  // alone. So of the pairs that make a symbol only one is ever met, the last two that are left when
+  // its text is merged by itself; the others need no place in the table. Mostly that takes joins of
+  // earlier symbols only; a symbol that needs later ones waits for them.
+  //
+  // `makes(i, left, right)` says whether the i-th pair of symbols may be joined to results[i].
+  // Gives nothing where the ids are too sparse: then take all pairs.
+  using Makes = std::function<bool(size_t i, uint32_t left, uint32_t right)>;
+  static std::optional<Joins> met(const std::vector<uint32_t>& results, const Spell& spell,
+                                  const Makes& makes);
 
   uint32_t find(uint32_t left, uint32_t right) const { return pairs_.find(left, right); }
   uint32_t result(uint32_t join) const {
@@ -43,18 +51,25 @@ class Joins {
   bool has_groups() const { return !groups_.empty(); }
   // Joins are numbers below this.
   size_t limit() const { return size_; }
-  // Whether pairs were left out.
+  // Whether pairs were left out, and whether merging the text of a symbol alone is known to give it.
   bool pruned() const { return pruned_; }
+  bool forms(uint32_t symbol) const { return symbol < formed_.size() && formed_[symbol]; }
   size_t memory_bytes() const {
     return pairs_.memory_bytes() + (results_.size() + groups_.size()) * sizeof(uint32_t);
   }
 
  private:
+  friend class PairFinder;
+  // `join` makes `made` of these two.
+  void add(uint32_t join, uint32_t made, uint32_t left, uint32_t right);
+  void set_formed(uint32_t symbol) { formed_[symbol] = true; }
+
   static constexpr uint32_t kMostSelfMade = 1u << 25;
 
   PairTable pairs_;
   size_t size_ = 0;
   bool pruned_ = false;
+  std::vector<bool> formed_;
   std::vector<uint32_t> results_;  // empty where a join is the number of what it makes
   std::vector<uint32_t> groups_;
 };

@@ -5,34 +5,42 @@
 
 namespace subwords {
 
-PairTable::PairTable(const std::vector<Pair>& pairs, const std::vector<uint32_t>& values) {
-  const auto value_of = [&](size_t i) {
-    return values.empty() ? static_cast<uint32_t>(i) : values[i];
-  };
-  bool wide = false;
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    wide |= std::max({pairs[i].left, pairs[i].right, value_of(i)}) >= kLimit;
-  }
-  if (wide) {
-    wide_.reserve(pairs.size());
-    for (size_t i = 0; i < pairs.size(); ++i) {
-      wide_[uint64_t{pairs[i].left} << 32 | pairs[i].right] = value_of(i);
-    }
+PairTable::PairTable(size_t count, uint64_t limit) : is_wide_(limit > kLimit) {
+  if (is_wide_) {
+    wide_.reserve(count);
     return;
   }
   // About two pairs in a bucket of four, and eight to sixteen bits of filter for each.
-  const int bits = std::max(2, static_cast<int>(std::bit_width(pairs.size() / 2)));
+  const int bits = std::max(2, static_cast<int>(std::bit_width(count / 2)));
   shift_ = 64 - bits;
   filter_shift_ = shift_ - 4;
   buckets_.assign(size_t{1} << bits, Bucket{});
   filter_.assign(size_t{1} << (bits + 4 - 6), 0);
+}
+
+PairTable::PairTable(const std::vector<Pair>& pairs, const std::vector<uint32_t>& values) {
+  uint64_t limit = values.empty() ? pairs.size() : 0;
+  for (const uint32_t value : values) limit = std::max(limit, uint64_t{value} + 1);
+  for (const Pair& pair : pairs) {
+    limit = std::max(limit, uint64_t{std::max(pair.left, pair.right)} + 1);
+  }
+  *this = PairTable(pairs.size(), limit);
   constexpr size_t kAhead = 12;
-  const auto key_of = [](const Pair& pair) { return uint64_t{pair.left} << kBits | pair.right; };
   for (size_t i = 0; i < pairs.size(); ++i) {
-    if (i + kAhead < pairs.size()) {
-      __builtin_prefetch(&buckets_[key_of(pairs[i + kAhead]) * kMix >> shift_]);
+    if (i + kAhead < pairs.size() && !is_wide_) {
+      const Pair& pair = pairs[i + kAhead];
+      const uint64_t key = uint64_t{pair.left} << kBits | pair.right;
+      __builtin_prefetch(&buckets_[key * kMix >> shift_]);
     }
-    insert(key_of(pairs[i]), value_of(i));
+    add(pairs[i].left, pairs[i].right, values.empty() ? static_cast<uint32_t>(i) : values[i]);
+  }
+}
+
+void PairTable::add(uint32_t left, uint32_t right, uint32_t value) {
+  if (is_wide_) {
+    wide_[uint64_t{left} << 32 | right] = value;
+  } else {
+    insert(uint64_t{left} << kBits | right, value);
   }
 }
 

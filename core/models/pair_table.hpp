@@ -24,9 +24,12 @@ class PairTable {
   PairTable() = default;
   // pairs[i] gets values[i], or i where `values` is empty; of a repeated pair the last counts.
   PairTable(const std::vector<Pair>& pairs, const std::vector<uint32_t>& values);
+  // An empty table with room for `count` pairs of numbers below `limit`, to be added one by one.
+  PairTable(size_t count, uint64_t limit);
+  void add(uint32_t left, uint32_t right, uint32_t value);
 
   uint32_t find(uint32_t left, uint32_t right) const {
-    if (!wide_.empty()) [[unlikely]] return find_wide(left, right);
+    if (is_wide_) [[unlikely]] return find_wide(left, right);
     const uint64_t key = uint64_t{left} << kBits | right;
     const uint64_t hash = key * kMix;
     const uint64_t bit = hash >> filter_shift_;
@@ -68,6 +71,7 @@ class PairTable {
   std::vector<Bucket> buckets_ = std::vector<Bucket>(2);
   std::vector<uint64_t> filter_ = std::vector<uint64_t>(2);
   int shift_ = 63, filter_shift_ = 57;
+  bool is_wide_ = false;
   std::unordered_map<uint64_t, uint32_t> wide_;
 };
 

@@ -14,27 +14,39 @@ const uint8_t* bytes_of(std::string_view word) {
   return reinterpret_cast<const uint8_t*>(word.data());
 }
 
-// Joins in the order of ranks: join i makes the i-th token.
-Joins joins_by_rank(const Vocab& vocab, const Joins::Spell& spell) {
+// Positions of the tokens in the order of ranks.
+std::vector<uint32_t> by_rank(const Vocab& vocab) {
   std::vector<uint32_t> order(vocab.size());
   std::iota(order.begin(), order.end(), 0u);
   const auto earlier = [&](uint32_t a, uint32_t b) { return vocab.id_at(a) < vocab.id_at(b); };
   if (!std::is_sorted(order.begin(), order.end(), earlier)) {
     std::sort(order.begin(), order.end(), earlier);
   }
+  return order;
+}
+
+// All pairs of tokens that are together a token.
+Joins every_join(const Vocab& vocab) {
   std::vector<SplitToken> tokens;
   std::vector<uint32_t> results;
-  tokens.reserve(order.size());
-  results.reserve(order.size());
-  for (const uint32_t at : order) {
+  for (const uint32_t at : by_rank(vocab)) {
     if (vocab.token_at(at).empty()) continue;
     tokens.push_back({vocab.token_at(at), vocab.id_at(at)});
     results.push_back(vocab.id_at(at));
   }
   TokenSplits splits = token_splits(tokens, false);
-  if (spell == nullptr) return Joins(splits.pairs, std::move(splits.tokens), std::move(results));
-  return Joins::reachable(std::move(splits.pairs), std::move(splits.tokens), std::move(results), {},
-                          spell);
+  return Joins(splits.pairs, std::move(splits.tokens), std::move(results));
+}
+
+Joins joins_by_rank(const Vocab& vocab, const uint32_t (&symbols)[256]) {
+  std::vector<uint32_t> results;
+  for (const uint32_t at : by_rank(vocab)) results.push_back(vocab.id_at(at));
+  const auto spell = [&](uint32_t id, IdBuffer& out) {
+    for (const char byte : vocab.token(id)) out.push_back(symbols[static_cast<uint8_t>(byte)]);
+  };
+  const auto makes = [](size_t, uint32_t, uint32_t) { return true; };
+  std::optional<Joins> met = Joins::met(results, spell, makes);
+  return met ? std::move(*met) : every_join(vocab);
 }
 
 }  // namespace
@@ -50,12 +62,11 @@ RankBpe::RankBpe(VocabPtr vocab) : vocab_(std::move(vocab)) {
       throw Fault("byte " + name + " is no token; a rank vocabulary has all 256", "");
     }
   }
-  joins_ = joins_by_rank(*vocab_, [&](uint32_t id, IdBuffer& out) {
-    for (const char byte : vocab_->token(id)) out.push_back(symbols[static_cast<uint8_t>(byte)]);
-  });
+  joins_ = joins_by_rank(*vocab_, symbols);
   bytes_ = ByteBpe(&joins_, symbols, symbols);
   MergeScratch scratch;
   for (size_t i = 0; i < vocab_->size(); ++i) {
+    if (joins_.forms(vocab_->id_at(i))) continue;
     bytes_.add_whole(vocab_->token_at(i), vocab_->id_at(i), scratch);
   }
   bytes_.finish();
@@ -99,7 +110,7 @@ void RankBpe::sample(std::string_view word, double amount, RandomStream& random,
   room.starts.resize(word.size());
   bytes_.initial(bytes_of(word), word.size(), ids.data() + before);
   NoWatch watch;
-  const Joins& joins = all_joins_.get(joins_, [&] { return joins_by_rank(*vocab_, nullptr); });
+  const Joins& joins = all_joins_.get(joins_, [this] { return every_join(*vocab_); });
   ids.resize(before + merge_with_dropout(joins, ids.data() + before, word.size(),
                                          room.starts.data(), amount, false, random, room.dropout,
                                          watch));

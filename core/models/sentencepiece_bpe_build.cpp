@@ -104,14 +104,16 @@ Joins SentencePieceBpe::make_joins(const std::vector<uint32_t>& order, bool prun
   for (size_t i = 0; i < parts_.size(); ++i) {
     tokens.push_back({parts_[i], static_cast<uint32_t>(kinds_.size() + i)});
   }
+  if (prune && !ties) {
+    const auto spell = [this](uint32_t id, IdBuffer& out) {
+      each_character(pieces_->piece(id),
+                     [&](char32_t c, size_t) { out.push_back(characters_.find(c)); });
+    };
+    const auto makes = [](size_t, uint32_t, uint32_t) { return true; };
+    if (std::optional<Joins> met = Joins::met(order, spell, makes)) return std::move(*met);
+  }
   TokenSplits splits = token_splits(tokens, true);
-  if (!prune) return Joins(splits.pairs, std::move(splits.tokens), order, std::move(groups));
-  return Joins::reachable(std::move(splits.pairs), std::move(splits.tokens), order,
-                          std::move(groups), [this](uint32_t id, IdBuffer& out) {
-                            each_character(pieces_->piece(id), [&](char32_t c, size_t) {
-                              out.push_back(characters_.find(c));
-                            });
-                          });
+  return Joins(splits.pairs, std::move(splits.tokens), order, std::move(groups));
 }
 
 void SentencePieceBpe::read_user_defined() {
