@@ -4,6 +4,10 @@ import pytest
 
 import subwords
 from subwords import AddedToken, SpecialTokens, WordPieceTokenizer
+from subwords.decoders import RawBytes
+from subwords.models import BPE, RankBPE, Unigram
+from subwords.spec import Spec
+from subwords.tables import Merges, Pieces, Vocab
 
 
 def test_ids_with_holes(engine):
@@ -41,3 +45,22 @@ def test_an_added_token_far_away(engine):
 def test_two_tokens_of_one_id_are_refused():
     with pytest.raises(ValueError, match="id 1"):
         WordPieceTokenizer({"a": 1, "b": 1})
+
+
+def test_every_family_has_the_three_numbers():
+    """Of a BPE with holes, of ranks with holes, and of scored pieces, which have none."""
+    bpe = Spec(BPE(Vocab({"a": 0, "b": 2, "ab": 9}), Merges([("a", "b")])))
+    singles = [(bytes((byte,)), 2 * byte) for byte in range(256)]
+    ranks = Spec(RankBPE(Vocab([*singles, (b"\xff\xfe", 999)])), decoder=RawBytes(),
+                 added_tokens=(AddedToken("<e>", 5),), semantics="tiktoken")  # fmt: skip
+    pieces = Spec(Unigram(Pieces([("<unk>", 0.0), ("a", -1.0)]), 0),
+                  added_tokens=(AddedToken("a", 1), AddedToken("<far>", 8)))  # fmt: skip
+    for spec, numbers in ((bpe, (3, 9, 10)), (ranks, (258, 999, 1000)), (pieces, (3, 8, 9))):
+        tok = subwords.Tokenizer(spec, engine="reference")
+        assert (tok.vocab_size, tok.max_id, tok.embedding_rows) == numbers
+        assert tok.id_to_token(7) is None
+    tok = subwords.Tokenizer(ranks, engine="reference")
+    assert tok.id_to_bytes(999) == tok.decode_bytes([999]) == b"\xff\xfe"
+    assert tok.token_to_id("<e>") == 5
+    with pytest.raises(subwords.UnknownIdError):
+        tok.decode([7])

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from subwords.formats.subword_nmt import is_codes
+
 Kind = Literal[
     "tokenizer_json",
     "vocab_json",
     "merges_txt",
+    "subword_nmt_codes",
     "vocab_txt",
     "sentencepiece_model",
     "tiktoken_ranks",
@@ -42,11 +45,11 @@ def detect(data: bytes) -> Kind:
     if len(start) < len(data) and len(lines) > 1:
         lines.pop()
     if body.startswith(b"#version"):
-        return "merges_txt"
+        return _merges_kind(data)
     if _are_ranks(lines):
         return "tiktoken_ranks"
     if lines and all(_MERGE_LINE.match(line) for line in lines):
-        return "merges_txt"
+        return _merges_kind(data)
     return "unknown" if b"\x00" in body else "vocab_txt"
 
 
@@ -54,6 +57,10 @@ def _are_ranks(lines: list[bytes]) -> bool:
     """Nearly all: a file with a wrong line shall be read, so that the line can be named."""
     good = sum(1 for line in lines if _RANK_LINE.match(line))
     return good > 0.9 * len(lines)
+
+
+def _merges_kind(data: bytes) -> Kind:
+    return "subword_nmt_codes" if is_codes(data) else "merges_txt"
 
 
 def _json_kind(data: bytes, body: bytes) -> Kind:

@@ -12,6 +12,7 @@ from subwords.formats.detect import detect
 from subwords.formats.loaded import Loaded
 from subwords.formats.sentencepiece_model import load_sentencepiece_model
 from subwords.formats.source import read_bytes
+from subwords.formats.subword_nmt import load_codes
 from subwords.formats.tiktoken_ranks import load_rank_file
 from subwords.formats.tokenizer_json import load_tokenizer_json
 from subwords.formats.unread import unread
@@ -47,6 +48,8 @@ def load_file(
         loaded = load_tokenizer_json(data, path)
     elif kind == "sentencepiece_model":
         loaded = load_sentencepiece_model(data, path)
+    elif kind == "subword_nmt_codes":
+        loaded = load_codes(data, path)
     else:
         raise unread(path, kind)
     refuse_rank_options(path, pattern, mapping)
