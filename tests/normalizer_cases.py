@@ -9,6 +9,7 @@ from tokenizers import normalizers as theirs
 from tokenizers import pre_tokenizers
 
 from subwords import normalizers as ours
+from subwords.patterns import Regex
 
 Aligned = tuple[str, list[tuple[int, int]]]
 
@@ -33,6 +34,8 @@ SINGLES: list[ours.Normalizer] = [
     ours.Replace("i", ""),
     ours.Replace("\u0301", "\U0001f600"),
     ours.Replace(" ", "▁"),
+    ours.Replace(Regex(r"\s+"), " "),
+    ours.Replace(Regex(r"[a-z]\p{M}*(?!\p{L})"), "xy"),
     ours.Prepend("▁"),
     ours.Prepend("éx"),
 ]
@@ -59,8 +62,11 @@ def their_normalizer(normalizer: ours.Normalizer) -> theirs.Normalizer:
             return theirs.BertNormalizer(clean, chinese, accents, lowercase)
         case ours.Strip(left, right):
             return theirs.Strip(left, right)
-        case ours.Replace(str(pattern), content):
-            return theirs.Replace(pattern, content)
+        case ours.Replace(pattern, content):
+            return theirs.Replace(
+                tokenizers.Regex(pattern.expression) if isinstance(pattern, Regex) else pattern,
+                content,
+            )
         case ours.Prepend(prefix):
             return theirs.Prepend(prefix)
         case ours.Sequence(steps):

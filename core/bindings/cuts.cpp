@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "pattern_tree.hpp"
 #include "steps.hpp"
 #include "text/utf8.hpp"
 
@@ -35,6 +36,7 @@ const std::map<std::string, DecoderKind> kDecoders = {
     {"byte_level", DecoderKind::kByteLevel},
     {"metaspace", DecoderKind::kMetaspace},
     {"replace", DecoderKind::kReplace},
+    {"replace_pattern", DecoderKind::kReplacePattern},
     {"strip", DecoderKind::kStrip},
     {"byte_fallback", DecoderKind::kByteFallback},
     {"fuse", DecoderKind::kFuse},
@@ -72,6 +74,7 @@ DecoderStep decoder_step(const nb::dict& fields) {
   DecoderStep step{found->second,      text("pattern"), text("content"), flag("cleanup"),
                    flag("keep_first"), count("start"),  count("stop")};
   if (step.kind == DecoderKind::kSentencePiece) step.sentencepiece = sentencepiece_decoding(fields);
+  if (fields.contains("tree")) step.compiled = compiled_pattern(fields["tree"]);
   return step;
 }
 

@@ -102,4 +102,14 @@ patterns::Node pattern_tree(nb::handle tuples) {
   }
 }
 
+std::shared_ptr<const patterns::Pattern> compile_or_raise(const patterns::Node& tree) {
+  patterns::CompiledPattern compiled = patterns::compile(tree);
+  if (compiled.pattern == nullptr) throw nb::value_error(compiled.reason.c_str());
+  return std::move(compiled.pattern);
+}
+
+std::shared_ptr<const patterns::Pattern> compiled_pattern(nb::handle tuples) {
+  return compile_or_raise(pattern_tree(tuples));
+}
+
 }  // namespace subwords::bindings

@@ -27,6 +27,7 @@ const std::map<std::string, NormalizerKind> kNormalizers = {
     {"strip_accents", NormalizerKind::kStripAccents},
     {"strip", NormalizerKind::kStrip},
     {"replace", NormalizerKind::kReplace},
+    {"replace_pattern", NormalizerKind::kReplacePattern},
     {"prepend", NormalizerKind::kPrepend},
     {"sentencepiece", NormalizerKind::kSentencePiece},
 };
@@ -112,6 +113,7 @@ NormalizerChain normalizer_chain(nb::list steps) {
     step.right = flag(fields, "right");
     step.pattern = text(fields, "pattern");
     step.content = text(fields, "content");
+    if (fields.contains("tree")) step.compiled = compiled_pattern(fields["tree"]);
     if (fields.contains("charsmap")) step.charsmap = charsmap(fields["charsmap"]);
     if (fields.contains("protected")) step.protected_symbols = symbols(fields["protected"]);
     step.add_dummy_prefix = flag(fields, "add_dummy_prefix");
@@ -140,9 +142,7 @@ PreTokenizerChain pre_tokenizer_chain(nb::list steps) {
     step.invert = flag(fields, "invert");
     if (fields.contains("tree")) {
       step.tree = std::make_shared<const patterns::Node>(pattern_tree(fields["tree"]));
-      patterns::CompiledPattern compiled = patterns::compile(*step.tree);
-      if (compiled.pattern == nullptr) throw nb::value_error(compiled.reason.c_str());
-      step.compiled = std::move(compiled.pattern);
+      step.compiled = compile_or_raise(*step.tree);
     }
     step.pattern = text(fields, "pattern");
     chain.push_back(std::move(step));

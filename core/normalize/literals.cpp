@@ -1,4 +1,4 @@
-// Strip, Replace and Prepend: steps that look at strings rather than at characters.
+// Strip, Replace (of a string, or of what a pattern matches) and Prepend: steps that look at strings rather than at characters.
 #include <utility>
 
 #include "normalize/steps.hpp"
@@ -49,6 +49,24 @@ void replace(AlignedText& text, const std::u32string& pattern, const std::u32str
     for (char32_t put : content) out.push(put, text.origin[i]);
     matched = 0;
   }
+  std::swap(text, out);
+}
+
+void replace_matches(AlignedText& text, const patterns::Pattern& pattern,
+                     const std::u32string& content, NormalizerScratch& scratch) {
+  AlignedText& out = scratch.other;
+  out.clear();
+  size_t done = 0;
+  const auto keep_until = [&](size_t end) {
+    for (; done < end; ++done) out.push(text.chars[done], text.origin[done]);
+  };
+  patterns::MatchFinder finder(
+      pattern.dfa, patterns::CharSource(pattern.map, text.chars.data(), text.size()), scratch.barren);
+  for (patterns::Match match; finder.next(match); done = match.end) {
+    keep_until(match.begin);
+    for (char32_t put : content) out.push(put, text.origin[match.end - 1]);
+  }
+  keep_until(text.size());
   std::swap(text, out);
 }
 

@@ -27,6 +27,8 @@ void apply(const NormalizerStep& step, AlignedText& text, NormalizerScratch& scr
     case NormalizerKind::kStrip: return strip(text, step.left, step.right);
     case NormalizerKind::kReplace:
       return replace(text, step.pattern, step.content, scratch);
+    case NormalizerKind::kReplacePattern:
+      return replace_matches(text, *step.compiled, step.content, scratch);
     case NormalizerKind::kPrepend: return prepend(text, step.content);
     case NormalizerKind::kSentencePiece: return sentencepiece_text(step, text, scratch);
   }

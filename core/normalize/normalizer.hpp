@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "normalize/charsmap.hpp"
+#include "patterns/pattern.hpp"
 #include "pipeline/token_trie.hpp"
 #include "text/aligned.hpp"
 
@@ -15,7 +16,7 @@ namespace subwords {
 
 enum class NormalizerKind : uint8_t {
   kBert, kNfc, kNfd, kNfkc, kNfkd, kLowercase, kStripAccents, kStrip, kReplace, kPrepend,
-  kSentencePiece,
+  kSentencePiece, kReplacePattern,
 };
 
 struct NormalizerStep {
@@ -24,8 +25,10 @@ struct NormalizerStep {
   bool clean_text = false, handle_chinese_chars = false, strip_accents = false, lowercase = false;
   // kStrip
   bool left = false, right = false;
-  // kReplace (literal), kPrepend (content)
+  // kReplace (literal), kReplacePattern and kPrepend (content)
   std::u32string pattern{}, content{};
+  // kReplacePattern, never null there; it cannot match the empty string
+  std::shared_ptr<const patterns::Pattern> compiled{};
   // kSentencePiece, never null there; the symbols are those that the map leaves alone
   std::shared_ptr<const Charsmap> charsmap{};
   std::shared_ptr<const TokenTrie<char32_t>> protected_symbols{};
@@ -49,6 +52,7 @@ struct NormalizerScratch {
   std::vector<Edit> edits, sorted;
   std::vector<size_t> fallback;
   std::u32string chunk;
+  patterns::Barren barren;
 
   void release_large() {
     other.release_large();

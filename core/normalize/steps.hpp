@@ -18,6 +18,8 @@ void normal_form(AlignedText& text, bool compatibility, bool composed, Normalize
 void strip(AlignedText& text, bool left, bool right);
 void replace(AlignedText& text, const std::u32string& pattern, const std::u32string& content,
              NormalizerScratch& scratch);
+void replace_matches(AlignedText& text, const patterns::Pattern& pattern,
+                     const std::u32string& content, NormalizerScratch& scratch);
 void prepend(AlignedText& text, const std::u32string& content);
 
 // sentencepiece_text.cpp

@@ -133,6 +133,15 @@ class Determinizer {
 
 Dfa determinize(const Nfa& nfa, size_t classes) { return Determinizer(nfa, classes).run(); }
 
+bool matches_empty(const Dfa& dfa) {
+  for (const uint32_t start : dfa.starts) {
+    for (uint32_t next = 0; next < dfa.width; ++next) {
+      if (dfa.step(start, static_cast<Class>(next)).accepts()) return true;
+    }
+  }
+  return false;
+}
+
 Dfa minimize(const Dfa& dfa) {
   const size_t states = dfa.states(), width = dfa.width;
   std::vector<uint32_t> block(states, 0);

@@ -39,6 +39,9 @@ struct Dfa {
 // Throws NotCompilable where the automaton would be too large.
 Dfa determinize(const Nfa& nfa, size_t classes);
 
+// Whether a match can be the empty string.
+bool matches_empty(const Dfa& dfa);
+
 // The same automaton with states that nothing tells apart made one.
 Dfa minimize(const Dfa& dfa);
 

@@ -10,16 +10,6 @@
 namespace subwords::patterns {
 namespace {
 
-bool matches_empty(const Dfa& dfa) {
-  for (const uint32_t start : dfa.starts) {
-    for (Class next = 0; next < dfa.width; ++next) {
-      if (dfa.step(start, next).accepts()) return true;
-      if (next == dfa.edge()) break;
-    }
-  }
-  return false;
-}
-
 bool keeps(Keep keep, bool gap) {
   return keep == Keep::kAll || (keep == Keep::kGaps) == gap;
 }

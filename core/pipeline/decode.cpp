@@ -105,6 +105,25 @@ void replace(const DecoderStep& step, Tokens tokens, TokenList& out) {
   }
 }
 
+// An empty match takes the content too.
+void replace_pattern(const DecoderStep& step, Tokens tokens, TokenList& out) {
+  patterns::Barren barren;
+  for (const std::string_view token : tokens) {
+    if (!token.empty()) {
+      const auto* bytes = reinterpret_cast<const uint8_t*>(token.data());
+      patterns::MatchFinder finder(
+          step.compiled->dfa, patterns::Utf8Source(step.compiled->map, bytes, token.size()), barren);
+      size_t done = 0;
+      for (patterns::Match match; finder.next(match); done = match.end) {
+        out.bytes += token.substr(done, match.begin - done);
+        out.bytes += step.content;
+      }
+      out.bytes += token.substr(done);
+    }
+    out.close();
+  }
+}
+
 void strip(const DecoderStep& step, Tokens tokens, TokenList& out) {
   const std::string_view content = step.pattern;
   for (const std::string_view token : tokens) {
@@ -192,6 +211,7 @@ void run(const DecoderStep& step, Tokens tokens, TokenList& out) {
     case DecoderKind::kByteLevel: return byte_level(step, tokens, out);
     case DecoderKind::kMetaspace: return metaspace(step, tokens, out);
     case DecoderKind::kReplace: return replace(step, tokens, out);
+    case DecoderKind::kReplacePattern: return replace_pattern(step, tokens, out);
     case DecoderKind::kStrip: return strip(step, tokens, out);
     case DecoderKind::kByteFallback: return byte_fallback(step, tokens, out);
     case DecoderKind::kFuse: return fuse(step, tokens, out);

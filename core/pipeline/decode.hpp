@@ -7,13 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "patterns/pattern.hpp"
 #include "pipeline/decode_sentencepiece.hpp"
 
 namespace subwords {
 
 enum class DecoderKind : uint8_t {
   kWordPiece, kBpe, kByteLevel, kMetaspace, kReplace, kStrip, kByteFallback, kFuse, kCtc,
-  kRawBytes, kSentencePiece,
+  kRawBytes, kSentencePiece, kReplacePattern,
 };
 
 struct DecoderStep {
@@ -21,12 +22,13 @@ struct DecoderStep {
   // kWordPiece: the prefix; kBpe: the suffix; kMetaspace: the replacement; kReplace: what is
   // replaced (literally); kStrip: the character; kCtc: the padding.
   std::string pattern;
-  // kReplace: what stands in its place; kCtc: the word delimiter.
+  // kReplace, kReplacePattern: what stands in its place; kCtc: the word delimiter.
   std::string content;
   bool cleanup = false;      // kWordPiece, kCtc
   bool keep_first = false;   // kMetaspace: the first token's ▁ are spaces too (scheme "never")
   size_t start = 0, stop = 0;  // kStrip
   std::shared_ptr<const SentencePieceDecoding> sentencepiece{};  // kSentencePiece: never null
+  std::shared_ptr<const patterns::Pattern> compiled{};  // kReplacePattern
 };
 
 // Nested sequences are flattened before they get here.

@@ -22,6 +22,8 @@ def build(decoder):
             return theirs.ByteLevel()
         case ours.Metaspace(replacement, prepend_scheme, split):
             return theirs.Metaspace(replacement, prepend_scheme, split)
+        case ours.Replace(Regex(expression), content):
+            return theirs.Replace(pytest.importorskip("tokenizers").Regex(expression), content)
         case ours.Replace(pattern, content):
             return theirs.Replace(pattern, content)
         case ours.Strip(content, start, stop):
@@ -52,6 +54,8 @@ DECODERS = [
     ours.Replace("aa", "é"),
     ours.Replace("", "x"),
     ours.Replace("a", ""),
+    ours.Replace(Regex(r"\s+|▁"), "-"),
+    ours.Replace(Regex(r"a*"), "é"),
     ours.Strip(" ", 1, 0),
     ours.Strip("a", 0, 2),
     ours.Strip("é", 1, 0),

@@ -11,6 +11,8 @@ from typing import Any
 from subwords import decoders
 from subwords.errors import UnsupportedError
 from subwords.native.lowering import normalizer_steps
+from subwords.native.patterns import native_tree
+from subwords.patterns import Regex
 
 Step = dict[str, Any]
 
@@ -19,7 +21,7 @@ def decoder_steps(decoder: decoders.Decoder | None) -> list[Step] | None:
     """The steps of a decoder, in order; None where there is no decoder.
 
     Raises:
-        UnsupportedError: The native engine does not know the component.
+        UnsupportedError: The native engine does not know the component, or a pattern is beyond it.
     """
     return None if decoder is None else _flatten(decoder)
 
@@ -27,8 +29,9 @@ def decoder_steps(decoder: decoders.Decoder | None) -> list[Step] | None:
 def _flatten(decoder: decoders.Decoder) -> list[Step]:
     if isinstance(decoder, decoders.Sequence):
         return [step for part in decoder.decoders for step in _flatten(part)]
-    if isinstance(decoder, decoders.Replace) and not isinstance(decoder.pattern, str):
-        raise UnsupportedError("decoder Replace with a Regex pattern is not supported yet")
+    if isinstance(decoder, decoders.Replace) and isinstance(decoder.pattern, Regex):
+        tree = native_tree(decoder.pattern, "oniguruma")
+        return [{"kind": "replace_pattern", "tree": tree, "content": decoder.content}]
     lower = _STEPS.get(type(decoder))
     if lower is None:
         raise UnsupportedError(f"the native engine has no decoder {type(decoder).__name__} yet")

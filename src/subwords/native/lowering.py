@@ -12,11 +12,10 @@ from typing import Any
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.errors import UnsupportedError
-from subwords.native.patterns import BeyondNativeError, path_of
+from subwords.native import _core
+from subwords.native.patterns import BeyondNativeError, native_tree
 from subwords.patterns import GPT2, Pattern, Regex
-from subwords.patterns.parser import parse
 from subwords.patterns.syntax import Dialect
-from subwords.patterns.tree import as_tuples
 from subwords.reference.charsmap import read_charsmap
 from subwords.reference.pretokenize import one_character, positive_length
 
@@ -58,13 +57,9 @@ def _byte_level(pre_tokenizer: pre.ByteLevel) -> list[Step]:
 
 
 def _pattern_split(split: pre.Split, pattern: Regex, dialect: Dialect) -> Step:
-    tree = parse(pattern.expression, dialect)
-    path = path_of(tree)
-    if path.name != "native":
-        raise BeyondNativeError(f"pattern {pattern.expression!r}: {path.reason}")
     return {
         "kind": "pattern_split",
-        "tree": as_tuples(tree),
+        "tree": native_tree(pattern, dialect),
         "behavior": split.behavior,
         "invert": split.invert,
     }
@@ -84,6 +79,18 @@ def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) 
     if lower is None:
         raise UnsupportedError(f"the native engine has no {what} {type(component).__name__} yet")
     return lower(component)
+
+
+def _replace(step: norm.Replace) -> Step:
+    if isinstance(step.pattern, Regex):
+        tree = native_tree(step.pattern, "oniguruma")
+        if _core.pattern_can_be_empty(tree):
+            # Refused where it happens: the published library has no exact offsets for that.
+            raise BeyondNativeError(
+                f"Replace: {step.pattern.expression!r} can match nothing at all"
+            )
+        return {"kind": "replace_pattern", "tree": tree, "content": step.content}
+    return {"kind": "replace", "pattern": _given(step.pattern, step), "content": step.content}
 
 
 def _literal(pattern: Pattern, component: str) -> str:
@@ -124,11 +131,7 @@ _NORMALIZERS: dict[type, Callable[[Any], Step]] = {
     norm.Lowercase: _plain("lowercase"),
     norm.StripAccents: _plain("strip_accents"),
     norm.Strip: lambda n: {"kind": "strip", "left": n.left, "right": n.right},
-    norm.Replace: lambda n: {
-        "kind": "replace",
-        "pattern": _given(_literal(n.pattern, "Replace"), n),
-        "content": n.content,
-    },
+    norm.Replace: _replace,
     norm.Prepend: lambda n: {"kind": "prepend", "content": _given(n.prepend, n)},
     norm.SentencePieceText: lambda n: {
         "kind": "sentencepiece",

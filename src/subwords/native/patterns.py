@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from subwords.errors import UnsupportedError
 from subwords.native import _core
+from subwords.patterns import Regex
+from subwords.patterns.parser import parse
+from subwords.patterns.syntax import Dialect
 from subwords.patterns.tree import Node, as_tuples
 
 
@@ -29,3 +32,16 @@ def path_of(node: Node) -> Path:
     """Which way a pattern goes."""
     compiled, reason, _ = _core.pattern_path(as_tuples(node))
     return Path("native", "") if compiled else Path("regex", reason)
+
+
+def native_tree(pattern: Regex, dialect: Dialect) -> tuple[Any, ...]:
+    """The tree of a pattern as the native engine takes it.
+
+    Raises:
+        BeyondNativeError: The pattern cannot become an automaton.
+    """
+    tree = parse(pattern.expression, dialect)
+    path = path_of(tree)
+    if path.name != "native":
+        raise BeyondNativeError(f"pattern {pattern.expression!r}: {path.reason}")
+    return as_tuples(tree)
