@@ -41,7 +41,7 @@ def main() -> int:
     """Run the jobs in turn and print a table; 2 where the data is missing."""
     options = _options()
     try:
-        corpus = _corpus(options.megabytes)
+        corpus = corpus_file(options.megabytes)
         for job in options.only:
             environments.interpreter(JOBS[job][0])
     except (environments.EnvironmentFailure, FileNotFoundError) as failure:
@@ -67,7 +67,7 @@ def _options() -> argparse.Namespace:
     return options
 
 
-def _corpus(megabytes: int | None) -> Path:
+def corpus_file(megabytes: int | None) -> Path:
     """One file of all the texts, unpacked once under build/bench/."""
     file = environments.BUILD / f"train-{megabytes or 'all'}.txt"
     if not file.exists():

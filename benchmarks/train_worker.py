@@ -46,7 +46,7 @@ def gigabpe_job(argument: str, corpus: str) -> Callable[[], int]:
     """A byte-level BPE trainer, the fastest known: GPT-2's split and no normalizer."""
     import gigabpe
 
-    return lambda: len(gigabpe.train_bpe([corpus], int(argument))[0])
+    return lambda: len(gigabpe.train_bpe([corpus], int(argument), pretokenizer="bytelevel")[0])
 
 
 def main() -> None:

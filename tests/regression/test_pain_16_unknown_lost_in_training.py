@@ -49,3 +49,16 @@ def test_unigram_with_special_tokens_keeps_its_unknown():
     assert tok.spec.model.unk_id == 0
     assert tok.token_to_id("[CLS]") == 1
     assert 0 in tok.encode("mug")
+
+
+@pytest.mark.parametrize("engine", ["reference", None])
+def test_bpe_leaves_an_unknown_or_bytes(engine):
+    from subwords import pre_tokenizers as pre
+
+    on_characters = {"pre_tokenizer": pre.WhitespaceSplit(), "engine": engine}
+    tok = train(CORPUS, "bpe", 11, **on_characters)
+    assert tok.tokenize("mug 😀") == ["[UNK]", "u", "g", "[UNK]"]
+    tok = train(CORPUS, "bpe", 267, byte_fallback=True, **on_characters)
+    assert tok.tokenize("mug 😀") == ["<0x6D>", "u", "g", "<0xF0>", "<0x9F>", "<0x98>", "<0x80>"]
+    tok = train(CORPUS, "bpe", 260, engine=engine)
+    assert tok.decode(tok.encode("mug 😀")) == "mug 😀"

@@ -12,6 +12,7 @@ from pydoc_data.topics import topics
 
 import pytest
 
+from subwords.normalizers import Sequence
 from subwords.training import count_words, train
 
 LINES = [line for text in topics.values() for line in text.splitlines()][:1500]
@@ -73,3 +74,21 @@ def test_unigram_is_the_same_for_any_order_and_any_threads(options):
     assert pieces(shuffled, threads=2) == expected
     assert pieces(LINES, threads=7) == expected
     assert pieces(merged) == expected
+
+
+@pytest.mark.parametrize("ties", ["huggingface", "last", "tiktoken", "sentencepiece"])
+def test_bpe_is_the_same_for_any_order_and_any_threads(tmp_path, ties):
+    from subwords.training.bpe import BYTE_LEVEL
+
+    def learned(corpus, **how):
+        spec = train(corpus, "bpe", 600, ties=ties, **how).spec
+        return list(spec.model.vocab.items()), list(spec.model.merges)
+
+    shuffled = LINES.copy()
+    random.Random(3).shuffle(shuffled)
+    half = len(LINES) // 2
+    rules = {"normalizer": Sequence(), "pre_tokenizer": BYTE_LEVEL}
+    merged = count_words(LINES[half:], **rules) + count_words(LINES[:half], **rules)
+    expected = learned(LINES, threads=1)
+    assert learned(shuffled, threads=7) == expected
+    assert learned(merged) == expected

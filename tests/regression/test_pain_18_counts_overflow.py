@@ -54,3 +54,16 @@ def test_unigram_counts_are_saved_and_loaded(tmp_path):
     counts = count_words(["a ｂ <x>"], **rules)
     counts.save(tmp_path / "counts")
     assert WordCounts.load(tmp_path / "counts") == counts
+
+
+@pytest.mark.parametrize("engine", ["reference", None])
+def test_bpe_counts_beyond_32_bits(engine):
+    from subwords.normalizers import Sequence
+    from subwords.training.bpe import BYTE_LEVEL
+
+    words = {"ab": 5_000_000_000, "cd": 705_032_704, "xab": 2**40}  # the first two: modulo 2^32
+    counts = WordCounts(words, normalizer=Sequence(), pre_tokenizer=BYTE_LEVEL)
+    learned = learn(counts, "bpe", 259, engine=engine)
+    assert {merge.merged: merge.count for merge in learned.merges} == {
+        "ab": 2**40 + 5_000_000_000, "xab": 2**40, "cd": 705_032_704,
+    }  # fmt: skip

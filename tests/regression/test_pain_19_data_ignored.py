@@ -58,3 +58,14 @@ def test_unigram_refuses_impossible_sizes():
     with pytest.raises(ValueError, match="the largest possible is 7"):
         train(["ab ab"], "unigram", 1000)
     assert train(["ab ab"], "unigram", 7).vocab_size == 7
+
+
+@pytest.mark.parametrize("engine", ["reference", None])
+def test_bpe_uses_long_lines_and_refuses_impossible_sizes(tmp_path, engine):
+    file = tmp_path / "corpus.txt"
+    file.write_text("a short line\n" * 5 + "zqzq " * 2000 + "\nanother short line\n")
+    assert "Ġzqzq" in train(file, "bpe", 262, engine=engine).get_vocab()
+    with pytest.raises(ValueError, match="at least 256"):
+        train(["abc"], "bpe", 100, engine=engine)
+    with pytest.warns(TrainingWarning, match="the largest is 257 "):
+        assert train(["ab ab"], "bpe", 1000, engine=engine).vocab_size == 257
