@@ -7,12 +7,12 @@ next, so the best ways through all of them are found as through a single one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from subwords.engine import Errors, clean_text
 from subwords.errors import UnsupportedError
 from subwords.models import Unigram
 from subwords.options import require_flag
+from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.lattice import Edge
@@ -21,16 +21,13 @@ from subwords.reference.lattice_sums import segments
 from subwords.reference.pretokenize import pre_tokenize
 from subwords.reference.template import flatten
 from subwords.reference.unigram import UnigramWords
-
-if TYPE_CHECKING:
-    from subwords.tokenizer import Tokenizer
+from subwords.spec import Spec
 
 
 def nbest(
-    tokenizer: Tokenizer, text: str, k: int, *, add_special_tokens: bool, errors: Errors
+    spec: Spec, text: str, k: int, *, add_special_tokens: bool, errors: Errors
 ) -> list[list[int]]:
     """The ids of the `k` most probable segmentations; see `Tokenizer.nbest`."""
-    spec = tokenizer.spec
     if not isinstance(spec.model, Unigram):
         raise UnsupportedError(
             f"nbest: {type(spec.model).__name__} has one way to encode a text; only Unigram weighs "
@@ -42,7 +39,7 @@ def nbest(
         raise ValueError(f"k must be 1 or more, not {k}")
     require_flag("add_special_tokens", add_special_tokens)
     words = UnigramWords(spec.model, spec.semantics)
-    parts = list(_parts(tokenizer, clean_text(text, errors)))
+    parts = list(_parts(spec, clean_text(text, errors)))
     edges: list[list[Edge]] = []
     for part in parts:
         if isinstance(part, str):
@@ -65,15 +62,16 @@ def nbest(
     return out
 
 
-def _parts(tokenizer: Tokenizer, text: str) -> Iterator[str | int]:
+def _parts(spec: Spec, text: str) -> Iterator[str | int]:
     """The words of a text, and the ids of the added tokens between them."""
-    spec = tokenizer.spec
+    dialect = dialect_of(spec.semantics)
     matcher = AddedTokenMatcher(spec.added_tokens, spec.normalizer)
     for part in matcher.split(AlignedText.from_str(text)):
         if isinstance(part, Match):
             yield part.token.id
         else:
-            yield from (word.text for word in pre_tokenize(spec.pre_tokenizer, [part]))
+            words = pre_tokenize(spec.pre_tokenizer, [part], dialect)
+            yield from (word.text for word in words)
 
 
 def _ids(parts: list[str | int], way: list[Edge], words: UnigramWords) -> list[int]:

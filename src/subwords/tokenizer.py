@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Any
 from subwords import models
 from subwords.decoded import takes_bytes
 from subwords.encoding import Encoding
-from subwords.engine import EngineName, Errors, clean_text
+from subwords.engine import EngineName, Errors
 from subwords.lossless import is_lossless, token_bytes
 from subwords.options import Allowed, Ids, Spans, as_threads, require_flag, require_text
 from subwords.parts import make_parts
 from subwords.ragged import RaggedIds
-from subwords.sampling import dropout_draw, sample_draw
+from subwords.sampling import dropout_draw
+from subwords.segmentations import Segmentations
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
-from subwords.vocabulary import VocabularyView
 
 if TYPE_CHECKING:
     from subwords.explain import Explanation
-    from subwords.lattice import Lattice
 
 _ALGORITHMS = {
     models.WordPiece: "wordpiece",
@@ -35,7 +34,7 @@ _ALGORITHMS = {
 }
 
 
-class Tokenizer(VocabularyView):
+class Tokenizer(Segmentations):
     """Turns text into ids and back. Immutable (but for a door's `.train`), safe between threads.
 
     Two tokenizers are equal when their specs are, whatever engine runs them.
@@ -240,73 +239,6 @@ class Tokenizer(VocabularyView):
             require_text(text)
             raise
 
-    def sample(
-        self,
-        text: str,
-        *,
-        alpha: float = 0.1,
-        seed: int | None = None,
-        add_special_tokens: bool = True,
-        allowed_special: Allowed = None,
-        untrusted: bool = False,
-        errors: Errors = "strict",
-    ) -> list[int]:
-        """A segmentation drawn from the model's distribution.
-
-        Args:
-            text: The text.
-            alpha: Of Unigram the power of the probabilities (0: all segmentations alike; the
-                greater, the more often the best); of BPE the probability of skipping a merge.
-            seed: The same seed gives the same draw; None: a fresh one each time.
-            add_special_tokens: See `Tokenizer`.
-            allowed_special: See `Tokenizer`.
-            untrusted: See `Tokenizer`.
-            errors: See `Tokenizer`.
-
-        Raises:
-            UnsupportedError: The model has no distribution (WordPiece).
-            ValueError: `alpha` is out of range.
-        """
-        parts = self._parts
-        draw = sample_draw(parts.spec, alpha, seed)
-        return parts.sample(text, add_special_tokens, allowed_special, untrusted, errors, draw)
-
-    def nbest(
-        self, text: str, k: int, *, add_special_tokens: bool = True, errors: Errors = "strict"
-    ) -> list[list[int]]:
-        """The ids of the k most probable segmentations of a text, best first (Unigram).
-
-        Scores are added up exactly, and no segmentation comes twice; there may be fewer than k.
-        `encode` gives the first of them, but for near ties that its rounding decides otherwise.
-
-        Args:
-            text: The text.
-            k: How many, 1 or more.
-            add_special_tokens: See `Tokenizer`.
-            errors: See `Tokenizer`.
-
-        Raises:
-            UnsupportedError: The model is no Unigram.
-        """
-        from subwords.nbest import nbest
-
-        return nbest(self, text, k, add_special_tokens=add_special_tokens, errors=errors)
-
-    def lattice(self, text: str, *, errors: Errors = "strict") -> Lattice:
-        """Every segmentation of a text by a Unigram model: to be counted, ranked, weighed, drawn.
-
-        Args:
-            text: The text as the model sees it, for example "▁sunflowers"; it is not normalized
-                again. `normalize` gives that form of a text.
-            errors: See `Tokenizer`.
-
-        Raises:
-            UnsupportedError: The model is no Unigram.
-        """
-        from subwords.lattice import Lattice
-
-        return Lattice(self.spec, clean_text(text, errors))
-
     def explain(
         self, text: str, *, add_special_tokens: bool = True, errors: Errors = "strict"
     ) -> Explanation:
@@ -315,7 +247,7 @@ class Tokenizer(VocabularyView):
         Its ids are those of `encode` with the same options.
 
         Raises:
-            UnsupportedError: The model is no WordPiece.
+            UnsupportedError: The model is of a family that cannot be explained yet.
         """
         from subwords.explain import explain
 

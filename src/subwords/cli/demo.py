@@ -78,7 +78,8 @@ def _pieces(tokenizer: Tokenizer, text: str) -> Iterator[str]:
     yield "   and so on; ## marks a piece that continues a word. (`subwords explain` shows it all.)"
     for word in {word.text: word for word in tokenizer.explain(text).words}.values():
         yield f"   {word.text}"
-        yield from (f"      {line}" for line in _tried(word))
+        if isinstance(word, Word):
+            yield from (f"      {line}" for line in _tried(word))
 
 
 def _tried(word: Word) -> Iterator[str]:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 EPILOG = """\
 For each text: what the normalizer changed, the added tokens found, the words, and for every word
 each piece that was tried, longest first, under the characters it would take. For an unknown word
-it names the character that caused it. WordPiece only.
+it names the character that caused it. For Unigram: at each position every piece that ends there,
+its score, and the best total with it; then the trace back, the probability of the winner and the
+number of its rivals.
 
 examples:
   subwords explain bert-base-uncased/ --text "unaffable hedgehogs"

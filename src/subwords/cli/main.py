@@ -12,11 +12,11 @@ import sys
 from collections.abc import Sequence
 
 import subwords
-from subwords.cli import convert, decode, demo, encode, explain, inspect, measure, train
+from subwords.cli import convert, decode, demo, encode, explain, inspect, measure, sample, train
 from subwords.cli.streams import require_open
 from subwords.errors import SubwordsError
 
-VERBS = (train, encode, decode, explain, inspect, measure, convert, demo)
+VERBS = (train, encode, decode, explain, sample, inspect, measure, convert, demo)
 
 DESCRIPTION = """\
 Subword tokenizers on the command line: text in, text or JSON lines out.

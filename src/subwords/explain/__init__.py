@@ -3,5 +3,17 @@
 from subwords.explain.explanation import Explanation
 from subwords.explain.pipeline import explain
 from subwords.explain.steps import Edit, Found, Step, Token, Unknown, Word
+from subwords.explain.unigram import Arrival, UnigramWord
 
-__all__ = ["Edit", "Explanation", "Found", "Step", "Token", "Unknown", "Word", "explain"]
+__all__ = [
+    "Arrival",
+    "Edit",
+    "Explanation",
+    "Found",
+    "Step",
+    "Token",
+    "UnigramWord",
+    "Unknown",
+    "Word",
+    "explain",
+]

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from subwords.explain.steps import Edit, Found, Token, Word
+from subwords.explain.unigram import UnigramWord
+
+AnyWord = Word | UnigramWord
+"""A word and how it became pieces, in the way of its model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +33,16 @@ class Explanation:
     text: str
     normalized: str
     edits: tuple[Edit, ...]
-    parts: tuple[Found | Word, ...]
+    parts: tuple[Found | AnyWord, ...]
     before: tuple[Token, ...]
     after: tuple[Token, ...]
     algorithm: str
     unk_token: str
 
     @property
-    def words(self) -> tuple[Word, ...]:
+    def words(self) -> tuple[AnyWord, ...]:
         """The words that the model saw."""
-        return tuple(part for part in self.parts if isinstance(part, Word))
+        return tuple(part for part in self.parts if not isinstance(part, Found))
 
     @property
     def added_tokens(self) -> tuple[Found, ...]:
@@ -98,4 +102,4 @@ class Explanation:
         return render(self)
 
 
-__all__ = ["Explanation"]
+__all__ = ["AnyWord", "Explanation"]

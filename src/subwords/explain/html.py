@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from subwords.explain.steps import Found, Step, Token, Word
 from subwords.explain.text import SHOWN, visible
+from subwords.explain.unigram import UnigramWord, number, quantity
 
 if TYPE_CHECKING:
     from subwords.explain.explanation import Explanation
@@ -20,7 +21,12 @@ _RED = "color:#d93025"
 def render(explanation: Explanation) -> str:
     """The explanation as one ``<div>``."""
     parts = "".join(
-        _found(part) if isinstance(part, Found) else _word(part) for part in explanation.parts
+        _found(part)
+        if isinstance(part, Found)
+        else _viterbi(part)
+        if isinstance(part, UnigramWord)
+        else _word(part)
+        for part in explanation.parts
     )
     return (
         f'<div style="line-height:1.6"><table style="{_MONO};text-align:left">'
@@ -81,6 +87,30 @@ def _word(word: Word) -> str:
         f'<details{" open" if word.unknown else ""}><summary style="{_MONO}">'
         f"<b>{_text(word.text)}</b> &rarr; <span{style}>{tokens}</span></summary>"
         f'<div style="{_MONO};margin-left:1.5em">{tried}{cause}</div></details>'
+    )
+
+
+def _viterbi(word: UnigramWord) -> str:
+    rows = []
+    for at, arrivals in enumerate(word.arrivals, 1):
+        for index, arrival in enumerate(arrivals):
+            style = "font-weight:bold" if arrival.chosen else "opacity:.55"
+            note = "unknown" if arrival.id is None else "best" if arrival.best else ""
+            cells = (
+                str(at) if index == 0 else "",
+                _text(arrival.piece),
+                number(arrival.score),
+                number(arrival.total),
+                note,
+            )
+            rows.append(f'<tr style="{style}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>')
+    heads = "".join(f"<th>{name}</th>" for name in ("position", "piece", "score", "total", ""))
+    tokens = " ".join(_text(token.token) for token in word.tokens)
+    return (
+        f'<details><summary style="{_MONO}"><b>{_text(word.text)}</b> &rarr; {tokens} '
+        f"(probability {word.probability:.6g}, rivals: {quantity(word.rivals)})</summary>"
+        f'<table style="{_MONO};margin-left:1.5em"><tr>{heads}</tr>{"".join(rows)}</table>'
+        f"</details>"
     )
 
 

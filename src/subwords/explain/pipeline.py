@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 from subwords.engine import Errors, clean_text
 from subwords.errors import UnsupportedError
 from subwords.explain.edits import edits
-from subwords.explain.explanation import Explanation
-from subwords.explain.steps import Found, Token, Word
+from subwords.explain.explanation import AnyWord, Explanation
+from subwords.explain.steps import Found, Token
+from subwords.explain.unigram import UnigramTrace
 from subwords.explain.wordpiece import WordPieceTrace
-from subwords.models import WordPiece
+from subwords.models import Unigram, WordPiece
 from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
 from subwords.reference.pretokenize import pre_tokenize
 from subwords.reference.template import flatten
+from subwords.spec import Spec
 
 if TYPE_CHECKING:
     from subwords.tokenizer import Tokenizer
@@ -27,21 +29,17 @@ def explain(
     """How a text becomes its tokens; see `Tokenizer.explain`.
 
     Raises:
-        UnsupportedError: The model is no WordPiece.
+        UnsupportedError: The model is of a family that cannot be explained yet.
         TypeError: `text` is no `str`.
         SurrogateError: `text` holds a lone surrogate.
     """
     spec = tokenizer.spec
-    if not isinstance(spec.model, WordPiece):
-        raise UnsupportedError(
-            f"explain: this version explains WordPiece only, not {type(spec.model).__name__}"
-        )
     if errors not in ("strict", "replace"):
         raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
     text = clean_text(text, errors)
-    trace = WordPieceTrace(spec.model)
+    trace = _trace(spec)
     found = AddedTokenMatcher(spec.added_tokens, spec.normalizer).split(AlignedText.from_str(text))
-    parts: list[Found | Word] = []
+    parts: list[Found | AnyWord] = []
     for part in found:
         if isinstance(part, Match):
             token = Token(part.token.content, part.token.id)
@@ -58,8 +56,26 @@ def explain(
         before=before,
         after=after,
         algorithm=tokenizer.algorithm,
-        unk_token=spec.model.unk_token,
+        unk_token=_unk_token(spec),
     )
+
+
+def _trace(spec: Spec) -> WordPieceTrace | UnigramTrace:
+    """What traces a word through the spec's model."""
+    if isinstance(spec.model, WordPiece):
+        return WordPieceTrace(spec.model)
+    if isinstance(spec.model, Unigram):
+        return UnigramTrace(spec)
+    raise UnsupportedError(
+        f"explain: this version explains WordPiece and Unigram, not {type(spec.model).__name__}"
+    )
+
+
+def _unk_token(spec: Spec) -> str:
+    if isinstance(spec.model, Unigram):
+        id = spec.model.unk_id
+        return "" if id is None else spec.model.pieces[id][0]
+    return getattr(spec.model, "unk_token", None) or ""
 
 
 def _around(tokenizer: Tokenizer) -> tuple[tuple[Token, ...], tuple[Token, ...]]:

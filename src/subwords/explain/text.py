@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from subwords.explain.steps import Edit, Found, Step, Token, Word
+from subwords.explain.unigram import UnigramWord, number, quantity
 
 if TYPE_CHECKING:
     from subwords.explain.explanation import Explanation
@@ -36,7 +37,12 @@ def render(explanation: Explanation, colour: bool | None = None) -> str:
     lines = list(_overview(explanation, paint))
     for part in explanation.parts:
         lines.append("")
-        lines += _found(part, paint) if isinstance(part, Found) else _word(part, explanation, paint)
+        if isinstance(part, Found):
+            lines += _found(part, paint)
+        elif isinstance(part, UnigramWord):
+            lines += _viterbi(part, paint)
+        else:
+            lines += _word(part, explanation, paint)
     return "\n".join(lines)
 
 
@@ -120,6 +126,28 @@ def _step(word: Word, step: Step, column: int, paint: Paint) -> Iterator[str]:
         found = visible(word.text[step.begin : step.end])
         gap = " " * (column - width(indent) - width(found))
         yield f"  {indent}{paint('good', found)}{gap}= {_token(step.token)}"
+
+
+def _viterbi(word: UnigramWord, paint: Paint) -> Iterator[str]:
+    yield f"{paint('head', visible(word.text))}  {_place(word.begin, word.end)}"
+    pieces = [arrival.piece for arrivals in word.arrivals for arrival in arrivals]
+    column = max([width(visible(piece)) for piece in pieces] + [len("ends here")])
+    place = max(len("position"), len(str(len(word.arrivals))))
+    gap = " " * (column - len("ends here"))
+    yield paint("dim", f"  {'position':>{place}}  ends here{gap}  {'score':>11}  {'total':>12}")
+    for at, arrivals in enumerate(word.arrivals, 1):
+        for index, arrival in enumerate(arrivals):
+            piece = visible(arrival.piece)
+            row = f"{at if index == 0 else '':>{place}}  {piece}{' ' * (column - width(piece))}"
+            row += f"  {number(arrival.score):>11}  {number(arrival.total):>12}"
+            row += "  unknown" if arrival.id is None else ""
+            row += "  best" if arrival.best and len(arrivals) > 1 else ""
+            yield "  " + paint("good" if arrival.chosen else "dim", row)
+    yield f"  trace back: {' ← '.join(map(visible, reversed(word.winner)))}"
+    yield (
+        f"  probability {word.probability:.6g}, {quantity(word.rivals)} "
+        f"{'rival' if word.rivals == 1 else 'rivals'}: {' '.join(map(_token, word.tokens))}"
+    )
 
 
 def _unknown(word: Word, explanation: Explanation) -> str:

@@ -11,7 +11,7 @@ numbers from the start of the text, tokenizers float64 numbers from the start of
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from subwords.errors import UnsupportedError
 from subwords.models import Unigram
@@ -32,6 +32,21 @@ def viterbi(edges: list[list[Edge]], single_precision: bool) -> list[Edge]:
         edges: The edges that begin at each position.
         single_precision: Add up in float32.
     """
+    return trace_back(best_totals(edges, single_precision))
+
+
+def best_totals(
+    edges: list[list[Edge]],
+    single_precision: bool,
+    watch: Callable[[Edge, float], None] | None = None,
+) -> list[tuple[float, Edge | None]]:
+    """For each position the total of the best way there, and the last edge of that way.
+
+    Args:
+        edges: The edges that begin at each position.
+        single_precision: Add up in float32.
+        watch: Is told of every edge that is tried, and of the total that it gives.
+    """
     best: list[tuple[float, Edge | None]] = [(0.0, None)] * (len(edges) + 1)
     reach = 0
     for begin, starting in enumerate(edges):
@@ -44,10 +59,12 @@ def viterbi(edges: list[list[Edge]], single_precision: bool) -> list[Edge]:
             total = best[begin][0] + edge.score
             if single_precision:
                 total = to_float32(total)
+            if watch is not None:
+                watch(edge, total)
             last = best[edge.end][1]
             if last is None or total > best[edge.end][0]:
                 best[edge.end] = (total, edge)
-    return trace_back(best)
+    return best
 
 
 def trace_back(best: list[tuple[float, Edge | None]]) -> list[Edge]:
