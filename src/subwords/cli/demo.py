@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from subwords.cli.demo_training import differences, python_prose, train_both
 from subwords.cli.options import Subparsers, add_verb
 from subwords.cli.streams import write_lines
+from subwords.explain import Word
 
 if TYPE_CHECKING:
-    from subwords.explain import Word
     from subwords.ragged import RaggedIds
     from subwords.tokenizer import Tokenizer
 
