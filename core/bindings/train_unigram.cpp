@@ -27,7 +27,7 @@ void make(UnigramTraining* self, WordCounter& counts, nb::handle symbols, bool r
   std::unique_ptr<UnigramCorpus> corpus;
   {
     const nb::gil_scoped_release unlocked;
-    corpus = std::make_unique<UnigramCorpus>(counts, all);
+    corpus = std::make_unique<UnigramCorpus>(release ? std::move(counts) : counts, all);
     if (release) counts = WordCounter();
   }
   new (self) UnigramTraining{std::move(corpus), nullptr};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,7 @@ inline constexpr int32_t kKindAny = -1, kKindInherited = -2, kKindAlone = -3;
 class UnigramCorpus {
  public:
   // Cuts the words at the symbols (the longest first) and counts their characters.
-  UnigramCorpus(const WordCounter& words, const std::vector<std::string>& symbols);
+  UnigramCorpus(WordCounter words, const std::vector<std::string>& symbols);
 
   size_t words() const { return words_; }
   uint64_t occurrences() const { return occurrences_; }
@@ -49,6 +50,11 @@ class UnigramCorpus {
   PageVector<uint16_t> limits(size_t most) const;
 
  private:
+  void cut_at(std::vector<std::string> symbols);
+  bool add_fragment(std::string_view part, uint64_t count, const PageVector<uint32_t>& code_of);
+  static void break_up(std::string_view part, uint64_t count,
+                       const PageVector<uint32_t>& code_of, WordCounter& broken);
+
   WordCounter parts_;  // until keep()
   size_t words_ = 0;
   uint64_t occurrences_ = 0, word_characters_ = 0, total_ = 0;
