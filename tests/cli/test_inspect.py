@@ -74,3 +74,33 @@ def test_losses_of_each_part(part: dict, phrase: str) -> None:
     spec = Spec(model=models.BPE(vocab=Vocab({"a": 0})), **part)
     assert len(losses(spec)) == 1
     assert phrase in losses(spec)[0]
+
+
+def test_patterns_and_the_way_each_goes(cli: Callable, tmp_path: Path) -> None:
+    split = {
+        "type": "Split",
+        "pattern": {"Regex": "(?=ab)a|."},
+        "behavior": "Isolated",
+        "invert": False,
+    }
+    model = {
+        "type": "WordPiece",
+        "unk_token": "[UNK]",
+        "continuing_subword_prefix": "##",
+        "max_input_chars_per_word": 100,
+        "vocab": {"[UNK]": 0},
+    }
+    steps = [split, split | {"pattern": {"Regex": r"\s+"}}, split | {"pattern": {"String": "a"}}]
+    cutting = {"type": "Sequence", "pretokenizers": steps}
+    file = tmp_path / "tokenizer.json"
+    file.write_text(
+        json.dumps({"version": "1.0", "added_tokens": [], "model": model, "pre_tokenizer": cutting})
+    )
+    report = json.loads(cli("inspect", file, "--json").out)
+    looking, spaces = report["patterns"]
+    assert looking["expression"] == "(?=ab)a|."
+    assert looking["dialect"] == spaces["dialect"] == "oniguruma"
+    if report["engine"] == "native":
+        assert (looking["path"], spaces["path"]) == ("regex", "native")
+        assert looking["reason"]
+    assert any(line.startswith("pattern ") for line in cli("inspect", file).lines)

@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from subwords import post_processors
+from subwords.cli.inspect_patterns import describe_patterns, render_patterns
 from subwords.cli.inspect_vocabulary import render_vocabulary
 from subwords.cli.losses import losses
 from subwords.cli.options import Subparsers, add_tokenizer, add_verb, load
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from subwords.tokenizer import Tokenizer
 
 EPILOG = """\
-It tells the family, three sizes that are easily confused, every component with its options, the
-special and the added tokens, what text loses on its way through, and what the vocabulary cannot
-spell: letters that lack a form for the start or the inside of words, pieces that no text gives.
+It tells the family, three sizes that are easily confused, every component with its options, which
+way each regular expression goes (compiled natively, or through the regex library), the special and
+the added tokens, what text loses on its way through, and what the vocabulary cannot spell: letters
+that lack a form for the start or the inside of words, pieces that no text gives.
 
   vocab_size      how many different tokens there are
   max_id          the greatest id; larger than vocab_size - 1 where ids have holes
@@ -74,6 +76,7 @@ def build_report(tokenizer: Tokenizer) -> dict[str, Any]:
             name: _describe(getattr(spec, name))
             for name in ("normalizer", "pre_tokenizer", "model", "post_processor", "decoder")
         },
+        "patterns": describe_patterns(spec, tokenizer.engine),
         "special_tokens": {
             role: {"token": token, "id": tokenizer.token_to_id(token)}
             for role in ROLES
@@ -94,6 +97,7 @@ def render(report: dict[str, Any]) -> Iterator[str]:
     yield ""
     for name, value in report["components"].items():
         yield f"{name:<15} {value or 'none'}"
+    yield from render_patterns(report["patterns"])
     yield ""
     for role, entry in report["special_tokens"].items():
         yield f"{role:<15} {entry['token']}  id {entry['id']}"

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from subwords.patterns import escapes
 from subwords.patterns.classes import read_class
-from subwords.patterns.folding import Item, join, letter, spelled_out
+from subwords.patterns.folding import Item, Letters, join, letter, spelled_out
 from subwords.patterns.ranges import complement
 from subwords.patterns.reader import Reader, Scope
 from subwords.patterns.syntax import Dialect
@@ -148,7 +148,7 @@ def _quantified(reader: Reader, scope: Scope, depth: int) -> Item:
         times = _times(reader)
         if times is None:
             return item
-        if isinstance(item, Anchor | Look):
+        if not isinstance(item, Letters) and width(item) == 0:
             raise reader.unsupported("a quantifier behind an assertion", start)
         if repeats and not reader.syntax.stacked_quantifiers:
             raise reader.wrong("a quantifier behind a quantifier", start)
