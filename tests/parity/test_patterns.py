@@ -7,6 +7,8 @@ many random expressions.
 import json
 import os
 import random
+import sys
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -29,16 +31,18 @@ from pattern_cases import (
     random_text,
 )
 from samples import corpus_texts, random_texts
-from subwords.errors import PatternError
-from subwords.patterns import Regex, properties
+from subwords.engine import native_available
+from subwords.errors import EngineUnavailableError, PatternError, UnsupportedError
+from subwords.patterns import Regex, properties, rewrite
 from subwords.patterns.known import KNOWN_PATTERNS
 from subwords.patterns.parser import parse
 from subwords.patterns.ranges import contains
 from subwords.patterns.syntax import dialect_of
 from subwords.patterns.tree import Alt
-from subwords.pre_tokenizers import ByteLevel, Split
+from subwords.pre_tokenizers import ByteLevel, Sequence, Split
 from subwords.reference.aligned import AlignedText
 from subwords.reference.decode import decode
+from subwords.reference.engine import ReferenceEngine
 from subwords.reference.match import find_all
 from subwords.reference.normalize import normalize
 from subwords.reference.pretokenize import pre_tokenize
@@ -134,7 +138,7 @@ def test_published_patterns_on_corpora(data):
 
 
 def test_published_patterns_on_every_code_point_in_context(data):
-    step = 1 if SCALE >= 50 else 389
+    step = 1 if SCALE >= 50 else 1499
     for expression, dialect in published_expressions(data):
         sample = CHARACTERS[hash_of(expression) % step :: step]
         text = "".join(f"a{c}b {c}1{c}{c} 'S{c}\n{c} " for c in sample)
@@ -243,6 +247,63 @@ def test_a_regex_of_empty_matches_in_a_decoder():
         assert (
             decode(subwords.decoders.Replace(Regex(expression), "|"), ["baac", "", "x y"]) == theirs
         )
+
+
+BEYOND = [
+    r"(?=ab)a|.|\n",
+    r"(?<=ab|c)\w+|\s+|.",
+    r"(?!th)\w++|\s+(?=\w\w)|(?:.|\n)",
+    r"(?:(?!xx).)+|(?i:xx|ß)|\n",
+]
+
+
+@pytest.mark.skipif(not native_available(), reason="the native engine is not built here")
+@pytest.mark.parametrize("expression", BEYOND)
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_is_beyond_the_native_compiler_runs_on_regex(expression, dialect):
+    pytest.importorskip("regex")
+    from subwords.native.patterns import path_of
+
+    node = parse(expression, dialect)
+    assert path_of(node).name == "regex"
+    rng = random.Random(9)
+    for text in [*random_texts(60, seed=9), *(random_text(rng, 20) for _ in range(60))]:
+        assert list(rewrite.find_all(node, text)) == list(find_all(node, text)), text
+
+
+@pytest.mark.skipif(not native_available(), reason="the native engine is not built here")
+def test_a_spec_with_such_patterns_encodes_and_decodes(published):
+    pytest.importorskip("regex")
+    from subwords.native.engine import NativeEngine
+
+    spec = published("gpt2", "native")[0].spec
+    looking = subwords.decoders.Replace(Regex("(?<=ab|c)d"), "D")
+    cut = Sequence((Split(Regex(BEYOND[1]), "isolated"), ByteLevel(False, True, False)))
+    chain = subwords.decoders.Sequence((spec.decoder, looking))
+    spec = replace(spec, pre_tokenizer=cut, decoder=chain)
+    engines = NativeEngine(spec), ReferenceEngine(spec)
+    for text in ["abd cd xd\n", *random_texts(30, seed=10)]:
+        ids, wanted = (engine.encode(text, False, None, "strict") for engine in engines)
+        assert ids == wanted
+        texts = {engine.decode(ids, False) for engine in engines}
+        assert len(texts) == 1
+    ids = engines[0].encode("abd", False, None, "strict")
+    assert engines[0].decode(ids, False) == "abD"
+
+
+@pytest.mark.skipif(not native_available(), reason="the native engine is not built here")
+def test_too_much_work_is_an_error():
+    pytest.importorskip("regex")
+    node = parse(r"(?=(?:a|a)*b)a", "oniguruma")
+    with pytest.raises(UnsupportedError, match="seconds"):
+        list(rewrite.find_all(node, "a" * 40, seconds=0.05))
+    assert list(find_all(node, "a" * 40)) == []
+
+
+def test_without_the_regex_library(monkeypatch):
+    monkeypatch.setitem(sys.modules, "regex", None)
+    with pytest.raises(EngineUnavailableError, match=r"subwords\[patterns\]"):
+        list(rewrite.find_all(parse("(?=never seen)a", "fancy"), "a"))
 
 
 def test_semantics_choose_the_dialect():

@@ -60,7 +60,7 @@ def _path(place: str, expression: str, dialect: Dialect, engine: str) -> dict[st
         return {"path": "reference", "reason": ""}
     from subwords.native.patterns import path_of
 
-    path = path_of(parse(expression, dialect))
-    if place == "pre_tokenizer":
-        return {"path": path.name, "reason": path.reason}
-    return {"path": "reference", "reason": f"a pattern of a {place}"}
+    name, reason = path_of(parse(expression, dialect))
+    if name == "regex" and place != "pre_tokenizer":
+        return {"path": "reference", "reason": reason}
+    return {"path": name, "reason": reason}

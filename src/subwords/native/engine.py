@@ -46,7 +46,7 @@ class NativeEngine:
         self._lookup = Lookup(spec)
         self._plan = flatten(spec.post_processor)
         self._pipeline: _core.Pipeline | None = None
-        self._decoder: _core.Decoder | None = None
+        self._decoder: _core.Decoder | Engine | None = None
         self._staged: Engine | None = None
         self._watch_drops = lacks_unk(spec)
         if isinstance(spec.model, WordLevel):
@@ -193,8 +193,11 @@ class NativeEngine:
             self.encode = self._pipeline.encode  # type: ignore[method-assign]
         return self._pipeline
 
-    def _make_decoder(self) -> _core.Decoder:
-        self._decoder = compile_decoder(self._spec, self._lookup)
+    def _make_decoder(self) -> _core.Decoder | Engine:
+        try:
+            self._decoder = compile_decoder(self._spec, self._lookup)
+        except BeyondNativeError:
+            self._decoder = ReferenceEngine(self._spec, NativeWords(self._spec))
         return self._decoder
 
     def _warn_of_dropped_words(self, pipeline: _core.Pipeline) -> None:
