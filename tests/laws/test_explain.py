@@ -10,7 +10,7 @@ import subwords
 from samples import random_texts
 from subwords import SpecialTokens, WordPieceTokenizer, WordPieceTokenizerFast, normalizers
 from subwords.explain.text import visible, width
-from subwords.models import BPE
+from subwords.models import WordLevel
 from subwords.spec import AddedToken, Spec
 from subwords.tables import Vocab
 from subwords.tokenizer import Tokenizer
@@ -235,8 +235,8 @@ def test_surrogates_and_wrong_types(tok):
 
 
 def test_other_models_are_refused():
-    tok = Tokenizer(Spec(model=BPE(vocab=Vocab({"a": 0}))))
-    with pytest.raises(subwords.UnsupportedError, match="BPE"):
+    tok = Tokenizer(Spec(model=WordLevel(vocab=Vocab({"a": 0}), unk_token="a")))
+    with pytest.raises(subwords.UnsupportedError, match="WordLevel"):
         tok.explain("a")
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from subwords.explain.merges import MergedWord
 from subwords.explain.steps import Edit, Found, Token, Word
 from subwords.explain.unigram import UnigramWord
 
-AnyWord = Word | UnigramWord
+AnyWord = Word | UnigramWord | MergedWord
 """A word and how it became pieces, in the way of its model."""
 
 

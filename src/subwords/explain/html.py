@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from subwords.explain.merges import MergedWord
 from subwords.explain.steps import Found, Step, Token, Word
-from subwords.explain.text import SHOWN, visible
+from subwords.explain.text import SHOWN, merge_note, visible
 from subwords.explain.unigram import UnigramWord, number, quantity
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def render(explanation: Explanation) -> str:
         if isinstance(part, Found)
         else _viterbi(part)
         if isinstance(part, UnigramWord)
+        else _merged(part)
+        if isinstance(part, MergedWord)
         else _word(part)
         for part in explanation.parts
     )
@@ -111,6 +114,24 @@ def _viterbi(word: UnigramWord) -> str:
         f"(probability {word.probability:.6g}, rivals: {quantity(word.rivals)})</summary>"
         f'<table style="{_MONO};margin-left:1.5em"><tr>{heads}</tr>{"".join(rows)}</table>'
         f"</details>"
+    )
+
+
+def _merged(word: MergedWord) -> str:
+    """The merges, one a line; of many only the first and the last."""
+    lines = []
+    for index, row in enumerate(word.rows()):
+        symbols = " ".join(f'<span style="border:1px solid #bbb">{_text(s)}</span>' for s in row)
+        note = escape(merge_note(word.merges[index - 1], word.by)) if index else ""
+        lines.append(f'<div>{symbols} <span style="opacity:.55">{note}</span></div>')
+    if len(lines) > SHOWN:
+        more = f"<div>... {len(lines) - SHOWN} more</div>"
+        lines = [*lines[: SHOWN // 2], more, *lines[-SHOWN // 2 :]]
+    tokens = " ".join(_text(token.token) for token in word.tokens) or "no token"
+    steps = "<div>the whole word is a token</div>" if word.whole else "".join(lines)
+    return (
+        f'<details><summary style="{_MONO}"><b>{_text(word.readable)}</b> &rarr; {tokens}</summary>'
+        f'<div style="{_MONO};margin-left:1.5em">{steps}</div></details>'
     )
 
 

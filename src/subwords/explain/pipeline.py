@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from subwords.engine import Errors, clean_text
 from subwords.errors import UnsupportedError
+from subwords.explain.bpe import BPETrace
 from subwords.explain.edits import edits
 from subwords.explain.explanation import AnyWord, Explanation
 from subwords.explain.steps import Found, Token
 from subwords.explain.unigram import UnigramTrace
 from subwords.explain.wordpiece import WordPieceTrace
-from subwords.models import Unigram, WordPiece
+from subwords.models import BPE, RankBPE, SentencePieceBPE, Unigram, WordPiece
 from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
@@ -29,7 +30,7 @@ def explain(
     """How a text becomes its tokens; see `Tokenizer.explain`.
 
     Raises:
-        UnsupportedError: The model is of a family that cannot be explained yet.
+        UnsupportedError: This version cannot explain the model.
         TypeError: `text` is no `str`.
         SurrogateError: `text` holds a lone surrogate.
     """
@@ -60,15 +61,15 @@ def explain(
     )
 
 
-def _trace(spec: Spec) -> WordPieceTrace | UnigramTrace:
+def _trace(spec: Spec) -> WordPieceTrace | BPETrace | UnigramTrace:
     """What traces a word through the spec's model."""
     if isinstance(spec.model, WordPiece):
         return WordPieceTrace(spec.model)
     if isinstance(spec.model, Unigram):
         return UnigramTrace(spec)
-    raise UnsupportedError(
-        f"explain: this version explains WordPiece and Unigram, not {type(spec.model).__name__}"
-    )
+    if isinstance(spec.model, (BPE, RankBPE, SentencePieceBPE)):
+        return BPETrace(spec)
+    raise UnsupportedError(f"explain: this version cannot explain {type(spec.model).__name__}")
 
 
 def _unk_token(spec: Spec) -> str:

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from subwords.explain.merges import Merge, MergedWord
 from subwords.explain.steps import Edit, Found, Step, Token, Word
 from subwords.explain.unigram import UnigramWord, number, quantity
 
@@ -41,6 +42,8 @@ def render(explanation: Explanation, colour: bool | None = None) -> str:
             lines += _found(part, paint)
         elif isinstance(part, UnigramWord):
             lines += _viterbi(part, paint)
+        elif isinstance(part, MergedWord):
+            lines += _merged(part, paint)
         else:
             lines += _word(part, explanation, paint)
     return "\n".join(lines)
@@ -74,7 +77,10 @@ def _overview(explanation: Explanation, paint: Paint) -> Iterator[str]:
     yield f"normalized  {visible(explanation.normalized)}"
     for index, edit in enumerate(explanation.edits):
         yield f"{'' if index else 'edits':<11} {paint('edit', _edit(edit))}"
-    cut = " | ".join(visible(part.text) for part in explanation.parts)
+    cut = " | ".join(
+        visible(part.readable if isinstance(part, MergedWord) else part.text)
+        for part in explanation.parts
+    )
     yield f"words       {cut}"
     yield f"tokens      {' '.join(map(visible, explanation.tokens))}"
     yield f"ids         {' '.join(map(str, explanation.ids))}"
@@ -100,6 +106,35 @@ def _found(part: Found, paint: Paint) -> Iterator[str]:
     kind = "special token" if part.special else "added token"
     yield f"{paint('added', visible(part.text))}  {_place(part.begin, part.end)}"
     yield f"  a {kind}, found before the model sees the text: {_token(part.token)}"
+
+
+def _merged(word: MergedWord, paint: Paint) -> Iterator[str]:
+    yield f"{paint('head', visible(word.readable))}  {_place(word.begin, word.end)}"
+    rows = [[visible(symbol) for symbol in row] for row in word.rows()]
+    column = max((width("|".join(row)) for row in rows[:SHOWN]), default=0) + 2
+    left_out = len(rows) - SHOWN
+    for index, row in enumerate(rows if not word.whole else []):
+        if left_out > 0 and SHOWN // 2 <= index < SHOWN // 2 + left_out:
+            if index == SHOWN // 2:
+                yield paint("dim", f"  ... {left_out} more merges")
+            continue
+        line = "|".join(row)
+        if index == 0:
+            yield f"  {line}"
+            continue
+        gap = " " * max(column - width(line), 2)
+        yield f"  {line}{gap}{paint('dim', merge_note(word.merges[index - 1], word.by))}"
+    whole = "the whole word is a token: " if word.whole else ""
+    yield f"  = {whole}{paint('good', ' '.join(map(_token, word.tokens)) or 'no token')}"
+
+
+def merge_note(merge: Merge, by: str) -> str:
+    """What was merged and why it came first, and what it blocked."""
+    note = f"{by} {merge.pair.order:g}: {visible(merge.pair.left)} + {visible(merge.pair.right)}"
+    for index, pair in enumerate(merge.blocked):
+        note += ", " if index else "; blocked "
+        note += f"{visible(pair.left)} + {visible(pair.right)} ({by} {pair.order:g})"
+    return note
 
 
 def _word(word: Word, explanation: Explanation, paint: Paint) -> Iterator[str]:
@@ -171,4 +206,4 @@ def _token(token: Token) -> str:
     return f"{visible(token.token)} ({token.id})"
 
 
-__all__ = ["Paint", "render", "visible", "wants_colour", "width"]
+__all__ = ["Paint", "merge_note", "render", "visible", "wants_colour", "width"]

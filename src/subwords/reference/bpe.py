@@ -69,20 +69,27 @@ class BPEWords:
 
     def __call__(self, word: str) -> list[Token]:
         """The tokens of a word."""
-        if self._model.ignore_merges and word in self._ids:
-            return [(self._ids[word], 0, len(word))]
-        return self._replay(word, None)
+        whole = self.whole(word)
+        return self._replay(word, None) if whole is None else [(whole, 0, len(word))]
 
     def sample(self, word: str, amount: float, random: RandomStream) -> list[Token]:
         """The tokens of a word where each merge is skipped with probability `amount`."""
         return self._replay(word, Dropout(amount, random)) if amount else self(word)
 
     def _replay(self, word: str, dropout: Dropout | None) -> list[Token]:
-        ids, sizes = self._initial(word)
-        tokens = replay(ids, lambda left, right: self._merges.get((left, right)), dropout)
+        ids, sizes = self.initial(word)
+        tokens = replay(ids, self.join, dropout)
         return spans(word, sizes, [(token.symbol, token.begin, token.end) for token in tokens])
 
-    def _initial(self, word: str) -> tuple[list[int], list[int]]:
+    def join(self, left: int, right: int) -> tuple[float, int] | None:
+        """What two tokens become, and its rank."""
+        return self._merges.get((left, right))
+
+    def whole(self, word: str) -> int | None:
+        """The id of a word that is emitted whole."""
+        return self._ids.get(word) if self._model.ignore_merges else None
+
+    def initial(self, word: str) -> tuple[list[int], list[int]]:
         """The symbols that a word starts as, and how many of its bytes each takes."""
         model, ids, sizes = self._model, list[int](), list[int]()
         unknown = 0  # bytes of the unknown that waits
@@ -152,20 +159,29 @@ class RankBPEWords:
 
     def __call__(self, word: str) -> list[Token]:
         """The tokens of a word."""
-        whole = self._ids.get(word.encode())
+        whole = self.whole(word)
         return self._replay(word, None) if whole is None else [(whole, 0, len(word))]
 
     def sample(self, word: str, amount: float, random: RandomStream) -> list[Token]:
         """The tokens of a word where each merge is skipped with probability `amount`."""
         return self._replay(word, Dropout(amount, random)) if amount else self(word)
 
-    def _replay(self, word: str, dropout: Dropout | None) -> list[Token]:
+    def whole(self, word: str) -> int | None:
+        """The id of a word that is emitted whole."""
+        return self._ids.get(word.encode())
+
+    def initial(self, word: str) -> tuple[list[bytes], list[int]]:
+        """The symbols that a word starts as, and how many of its bytes each takes."""
         symbols = [bytes((byte,)) for byte in word.encode()]
-        tokens = replay(symbols, self._join, dropout)
-        sizes = [1] * len(symbols)
+        return symbols, [1] * len(symbols)
+
+    def _replay(self, word: str, dropout: Dropout | None) -> list[Token]:
+        symbols, sizes = self.initial(word)
+        tokens = replay(symbols, self.join, dropout)
         return spans(word, sizes, [(self._ids[t.symbol], t.begin, t.end) for t in tokens])
 
-    def _join(self, left: bytes, right: bytes) -> tuple[float, bytes] | None:
+    def join(self, left: bytes, right: bytes) -> tuple[float, bytes] | None:
+        """What two byte strings become, and its rank."""
         id = self._ids.get(left + right)
         return None if id is None else (id, left + right)
 

@@ -35,6 +35,16 @@ class Stretch(NamedTuple):
     end: int
 
 
+class Done(NamedTuple):
+    """A merge that was done: the sides [begin, middle) and [middle, end), in initial symbols."""
+
+    begin: int
+    middle: int
+    end: int
+    priority: float
+    symbol: Any
+
+
 class Dropout:
     """Decides which merges are skipped.
 
@@ -55,7 +65,10 @@ class Dropout:
 
 
 def replay(
-    symbols: list[Symbol], join: Join[Symbol], dropout: Dropout | None = None
+    symbols: list[Symbol],
+    join: Join[Symbol],
+    dropout: Dropout | None = None,
+    trace: list[Done] | None = None,
 ) -> list[Stretch]:
     """Merge neighbours until none can be merged.
 
@@ -63,6 +76,7 @@ def replay(
         symbols: The initial symbols.
         join: What two neighbours become, and how urgently.
         dropout: Which possible merges are skipped; None: none.
+        trace: Gets every merge that is done, in order.
 
     >>> ranks = {("h", "u"): (1, "hu"), ("u", "g"): (0, "ug"), ("h", "ug"): (2, "hug")}
     >>> replay(list("hugs"), lambda left, right: ranks.get((left, right)))
@@ -86,13 +100,15 @@ def replay(
         offer(begin)
     while heap:
         merge = heappop(heap)
-        _, begin, middle, end, symbol = merge
+        priority, begin, middle, end, symbol = merge
         if ends[begin] != middle or ends[middle] != end:
             continue  # one of its sides has become something else
         if dropout is not None and dropout.skips():
             if not dropout.final:
                 skipped.append(merge)
             continue
+        if trace is not None:
+            trace.append(Done(begin, middle, end, priority, symbol))
         made[begin], ends[begin], ends[middle], begins[end] = symbol, end, 0, begin
         if begin > 0:
             offer(begins[begin])

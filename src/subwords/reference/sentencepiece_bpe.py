@@ -70,19 +70,14 @@ class SentencePieceBPEWords:
     def _cut(self, word: str, dropout: Dropout | None) -> list[Token]:
         seen: dict[str, tuple[str, str]] = {}  # unused piece to the sides that last could make it
 
-        def join(left: _Symbol, right: _Symbol) -> tuple[float, _Symbol] | None:
-            if left.frozen or right.frozen:
-                return None
-            text = left.text + right.text
-            merge = self._pieces.get(text)
-            if merge is None:
-                return None
-            if text in self._unused:
-                seen[text] = left.text, right.text
-            return merge[0], _Symbol(text, False)
+        def join(left: Symbol, right: Symbol) -> tuple[float, Symbol] | None:
+            merge = self.join(left, right)
+            if merge is not None and merge[1].text in self._unused:
+                seen[merge[1].text] = left.text, right.text
+            return merge
 
         tokens: list[Token] = []
-        stretches = replay(list(self._symbols(word)), join, dropout)
+        stretches = replay(self.initial(word), join, dropout)
         begin = 0
         for stretch in stretches:
             for piece in self._taken_apart(stretch.symbol.text, seen):
@@ -90,16 +85,27 @@ class SentencePieceBPEWords:
                 begin += len(piece)
         return tokens
 
-    def _symbols(self, word: str) -> Iterator[_Symbol]:
+    def join(self, left: Symbol, right: Symbol) -> tuple[float, Symbol] | None:
+        """What two symbols become, and minus its score."""
+        if left.frozen or right.frozen:
+            return None
+        merge = self._pieces.get(left.text + right.text)
+        return None if merge is None else (merge[0], Symbol(merge[1], False))
+
+    def initial(self, word: str) -> list[Symbol]:
+        """What a word starts as: its user-defined pieces and its other characters."""
+        return list(self._symbols(word))
+
+    def _symbols(self, word: str) -> Iterator[Symbol]:
         at = 0
         while at < len(word):
             for end in range(min(at + self._longest_defined, len(word)), at, -1):
                 if word[at:end] in self._defined:
-                    yield _Symbol(word[at:end], True)
+                    yield Symbol(word[at:end], True)
                     at = end
                     break
             else:
-                yield _Symbol(word[at], False)
+                yield Symbol(word[at], False)
                 at += 1
 
     def _taken_apart(self, text: str, seen: dict[str, tuple[str, str]]) -> Iterator[str]:
@@ -125,7 +131,7 @@ class SentencePieceBPEWords:
             tokens.append((self._unk_id, begin, begin + len(piece)))
 
 
-class _Symbol:
+class Symbol:
     """A piece of the text; frozen where it is user-defined."""
 
     __slots__ = ("frozen", "text")
