@@ -1,9 +1,11 @@
-"""Times of loading tokenizer files, as multiples of `json.loads` of the same bytes.
+"""Times of loading tokenizer files, as multiples of what else could read the same bytes.
 
     python benchmarks/load.py [--rounds N] [--api formats|subwords]
 
-Interleaved: each round times json.loads (of the file's text, already in memory) and then the load
-(from the path, reading included); medians and their ratios are printed, with the bar for each.
+A ``tokenizer.json`` is compared with `json.loads` of its text (already in memory), a rank file with
+tiktoken's own reading of it and making of an encoding, a ``.model`` with sentencepiece's own
+loading. Interleaved: each round times the other and then the load (from the path, reading
+included); medians and their ratios are printed, with the bar for each.
 """
 
 from __future__ import annotations
@@ -26,6 +28,16 @@ FILES = {
     "qwen3": 0.9,
     "gemma-3": 0.28,
 }
+"""By model with a ``tokenizer.json``: the bar."""
+
+OWN = {
+    "tiktoken/cl100k_base.tiktoken": 1.0,
+    "tiktoken/o200k_base.tiktoken": 1.0,
+    "llama-2/tokenizer.model": 1.0,
+    "t5-small/spiece.model": 1.0,
+    "xlm-roberta-base/sentencepiece.bpe.model": 1.0,
+}
+"""By file that has a library of its own: the bar."""
 
 
 def data_directory() -> Path:
@@ -55,14 +67,36 @@ def timed(function: Callable[[], object]) -> float:
     return elapsed
 
 
-def measure(path: Path, load: Callable[[Path], object], rounds: int) -> tuple[float, float]:
-    text = path.read_text(encoding="utf-8")
-    plain: list[float] = []
+def measure(
+    path: Path, load: Callable[[Path], object], other: Callable[[], object], rounds: int
+) -> tuple[float, float]:
+    theirs: list[float] = []
     ours: list[float] = []
     for _ in range(rounds):
-        plain.append(timed(lambda: json.loads(text)))
+        theirs.append(timed(other))
         ours.append(timed(lambda: load(path)))
-    return statistics.median(plain), statistics.median(ours)
+    return statistics.median(theirs), statistics.median(ours)
+
+
+def json_loads(path: Path) -> Callable[[], object]:
+    text = path.read_text(encoding="utf-8")
+    return lambda: json.loads(text)
+
+
+def own_library(path: Path) -> Callable[[], object]:
+    """What the library that the file is of does to load it."""
+    if path.suffix == ".model":
+        import sentencepiece
+
+        return lambda: sentencepiece.SentencePieceProcessor(model_file=str(path))
+    import tiktoken
+    from tiktoken.load import load_tiktoken_bpe
+
+    def load() -> object:
+        ranks = load_tiktoken_bpe(str(path))
+        return tiktoken.Encoding("x", pat_str=r"\s+|\S+", mergeable_ranks=ranks, special_tokens={})
+
+    return load
 
 
 def main() -> int:
@@ -75,17 +109,21 @@ def main() -> int:
     else:
         from subwords.formats import load
     failed = False
-    print(f"{'file':20} {'json.loads':>11} {'load':>11} {'ratio':>7} {'bar':>5}")
+    print(f"{'file':42} {'other':>11} {'load':>11} {'ratio':>7} {'bar':>5}")
     with tempfile.TemporaryDirectory() as scratch:
-        for model, bar in FILES.items():
-            path = unpacked(model, Path(scratch))
-            if path is None:
-                print(f"{model:20} not in {data_directory()}", file=sys.stderr)
+        rows = [
+            (name, bar, unpacked(name, Path(scratch)), json_loads) for name, bar in FILES.items()
+        ]
+        models = data_directory() / "models"
+        rows += [(name, bar, models / name, own_library) for name, bar in OWN.items()]
+        for name, bar, path, other in rows:
+            if path is None or not path.is_file():
+                print(f"{name:42} not in {data_directory()}", file=sys.stderr)
                 continue
-            plain, ours = measure(path, load, arguments.rounds)
-            ratio = ours / plain
+            theirs, ours = measure(path, load, other(path), arguments.rounds)
+            ratio = ours / theirs
             failed |= ratio > bar
-            print(f"{model:20} {plain * 1e3:8.1f} ms {ours * 1e3:8.1f} ms {ratio:7.2f} {bar:5.2f}")
+            print(f"{name:42} {theirs * 1e3:8.1f} ms {ours * 1e3:8.1f} ms {ratio:7.2f} {bar:5.2f}")
     return 1 if failed else 0
 
 

@@ -32,10 +32,7 @@ class PieceReader {
   void read_text(const WireReader::Field& field);
   void read_score(const WireReader::Field& field);
   void read_type(const WireReader::Field& field);
-  std::string path(const char* name = nullptr) const {
-    std::string result = "pieces[" + std::to_string(entries_.size()) + "]";
-    return name == nullptr ? result : result + "." + name;
-  }
+  std::string path(const char* name) const { return piece_path(entries_.size()) + "." + name; }
 
   std::string arena_, numbers_, present_;
   std::vector<Pieces::Entry> entries_;
@@ -95,7 +92,7 @@ void PieceReader::add(const WireReader::Field& field) {
   stated_ = 0;
   std::string unknown;
   const size_t base = field.end - field.raw.size();
-  WireReader reader(field.raw, base, path());
+  WireReader reader(field.raw, base, entries_.size());
   for (WireReader::Field part; reader.next(part);) {
     if (part.number == 1) {
       read_text(part);
@@ -129,7 +126,7 @@ ModelProto PieceReader::finish() {
   if (const auto [first, second] = pieces->repeated(); first != SIZE_MAX) {
     wire_fault("the piece " + json::quote(pieces->piece(second)) + " is pieces[" +
                    std::to_string(first) + "] already",
-               "pieces[" + std::to_string(second) + "].piece", begins_[second], kWrong);
+               piece_path(second) + ".piece", begins_[second], kWrong);
   }
   return {std::move(pieces), std::move(numbers_), std::move(present_), std::move(unknown_),
           std::move(rest)};
@@ -139,7 +136,7 @@ ModelProto PieceReader::finish() {
 
 ModelProto read_model_proto(std::string_view data) {
   PieceReader pieces;
-  WireReader reader(data, 0, "");
+  WireReader reader(data);
   for (WireReader::Field field; reader.next(field);) {
     if (field.number == 1) {
       if (field.type != WireReader::kBytes) {

@@ -12,8 +12,10 @@ void wire_fault(const std::string& what, const std::string& path, size_t byte,
                                 : "The file is damaged, or cut short in transfer; fetch it again.");
 }
 
+std::string piece_path(size_t piece) { return "pieces[" + std::to_string(piece) + "]"; }
+
 void WireReader::fail(const std::string& what, size_t at) const {
-  wire_fault(what, path_, base_ + at);
+  wire_fault(what, piece_ == SIZE_MAX ? "" : piece_path(piece_), base_ + at);
 }
 
 uint64_t WireReader::varint() {

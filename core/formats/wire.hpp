@@ -20,9 +20,10 @@ class WireReader {
     size_t begin, end;     // in the file, tag included
   };
 
-  // `base` is where in the file `data` begins; `path` names the message in errors.
-  WireReader(std::string_view data, size_t base, std::string path)
-      : data_(data), base_(base), path_(std::move(path)) {}
+  // `base` is where in the file `data` begins; `piece` is the piece that the message is, for
+  // errors (no path is made for a message without one).
+  explicit WireReader(std::string_view data, size_t base = 0, size_t piece = SIZE_MAX)
+      : data_(data), base_(base), piece_(piece) {}
 
   // The next field, or false at the end. Throws Fault where the bytes are no message.
   bool next(Field& field);
@@ -33,9 +34,12 @@ class WireReader {
 
   std::string_view data_;
   size_t base_;
+  size_t piece_;
   size_t at_ = 0;
-  std::string path_;
 };
+
+// How errors name a piece.
+std::string piece_path(size_t piece);
 
 // Throws a Fault that names a path and a byte of a message.
 [[noreturn]] void wire_fault(const std::string& what, const std::string& path, size_t byte,
