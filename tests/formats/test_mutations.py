@@ -9,6 +9,7 @@ import warnings
 
 import pytest
 
+from formats import model_files as build
 from formats.components import DECODERS, MODELS, NORMALIZERS, POST_PROCESSORS, PRE_TOKENIZERS
 from subwords.errors import SubwordsError
 from subwords.formats import json_reader, load
@@ -85,9 +86,13 @@ def test_mutated_files_on_disk(seed, document, tmp_path):
         b"#version: 0.2\na b\nab c\n",
         b'{"a": 0, "b": 1}',
         b"\x0a\x05\x0a\x03abc\x0a\x04\x0a\x02xy",
+        build.model(trainer=build.BPE),
+        b"#version: 0.2\na b</w>\nab c</w>\n",
+        b"IQ== 0\nIg== 1\nISI= 2\n",
+        b'{"tiktoken": {"pattern": "a+", "special_tokens": {"<s>": 9}}}',
     ]
     names = ["tokenizer.json", "vocab.txt", "merges.txt", "vocab.json", "tokenizer_config.json",
-             "special_tokens_map.json"]  # fmt: skip
+             "special_tokens_map.json", "x.model", "y.tiktoken"]  # fmt: skip
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for _ in range(100):
