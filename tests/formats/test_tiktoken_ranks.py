@@ -182,7 +182,13 @@ class TestUnknown:
             load(path)
         assert "pattern=" in str(caught.value)
         assert load(path, pattern=r"\w+|\W").spec.pre_tokenizer.pattern == Regex(r"\w+|\W")
-        named = load(path, pattern="llama-3").spec
+        with pytest.raises(ValueError, match="empty"):
+            load(path, pattern="")
+        with pytest.raises(TypeError, match="must be a str"):
+            load(path, pattern=5)
+        with pytest.raises(subwords.SubwordsError, match="never closed"):
+            subwords.load(path, pattern="(")
+        named = load(path, pattern="LLAMA-3").spec
         assert named.pre_tokenizer.pattern == Regex(known_pattern("llama-3"))
         assert named.semantics == "tiktoken"
         assert isinstance(named.model, RankBPE)

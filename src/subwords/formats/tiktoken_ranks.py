@@ -212,7 +212,12 @@ def load_rank_file(
 
     Raises:
         FormatError: The file is damaged (names the line), or nothing says how text is cut.
+        TypeError, ValueError: `pattern` is no `str`, or empty.
     """
+    if pattern is not None and not isinstance(pattern, str):
+        raise TypeError(f"pattern must be a str, not {type(pattern).__name__}")
+    if pattern == "":
+        raise ValueError("pattern is empty: it would match no text, and all of it be dropped")
     vocab = read_ranks(data, file)
     digest = rank_digest(vocab)
     known = _choose(KNOWN.get(digest, ()), pattern)
@@ -224,7 +229,7 @@ def load_rank_file(
             '"kimi-k2" or "o200k_base" (and special_tokens={"<|end|>": id} where there are any).',
         )
     expression = known_pattern(pattern or "") or pattern
-    if known is not None and (pattern is None or pattern == known.name):
+    if known is not None and (pattern is None or pattern.lower() == known.name):
         expression = known_pattern(known.pattern)
     assert expression is not None
     added = _added(known, special_tokens or {}, vocab, file)
@@ -241,7 +246,7 @@ def load_rank_file(
 
 def _choose(known: tuple[KnownRanks, ...], pattern: str | None) -> KnownRanks | None:
     """The encoding that `pattern` names, else the first."""
-    named = [one for one in known if one.name == pattern]
+    named = [one for one in known if pattern is not None and one.name == pattern.lower()]
     return next(iter(named or known), None)
 
 
