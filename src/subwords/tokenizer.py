@@ -173,6 +173,8 @@ class Tokenizer(Segmentations):
     ) -> Encoding:
         """The ids of a text or a pair, with tokens, offsets, word ids and masks.
 
+        Every merge is done: a dropout that the file states applies to `encode` and its like only.
+
         Args:
             text: The text.
             pair: A second text, for models that read two; not together with untrusted spans.
