@@ -62,6 +62,7 @@ def test_what_no_dialect_allows(expression, position, dialect):
         (r"a{2000}", "repetitions"),
         (r"(?<=a+)b", "lookbehind"),
         (r"^*a", "assertion"),
+        (r"(?:a?|b){2}", "repeating"),
         (r"\p{Blk=Foo}", "Blk=Foo"),
         (r"[\d-z]", "hyphen"),
         ("(" * 150 + ")" * 150, "groups inside each other"),

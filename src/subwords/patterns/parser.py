@@ -26,6 +26,7 @@ from subwords.patterns.tree import (
     Node,
     Repeat,
     Seq,
+    nullable,
     width,
 )
 
@@ -176,6 +177,11 @@ def _times(reader: Reader) -> tuple[int, int | None, bool] | None:
 
 def _repeat(reader: Reader, item: Node, least: int, most: int | None, braces: bool) -> Node:
     """The repetition, with the sign behind it that makes it lazy or possessive."""
+    counted = max(least, most or 0) > 1 or (most is None and reader.dialect == "fancy")
+    if counted and nullable(item):
+        # What a turn that takes nothing leads to depends on how the library carries the rest out:
+        # Oniguruma by the length of the expression, fancy-regex by what else is in it.
+        raise reader.unsupported("repeating what may take nothing")
     mode: Mode = "greedy"
     if reader.peek == "?":
         reader.next()
