@@ -41,6 +41,7 @@ class Bpe final : public WordModel {
   bool dropped_words() const override { return dropped_.load(std::memory_order_relaxed); }
 
   bool cuts_chunks() const override { return !cuts_.never_cuts(); }
+  bool joins_spaces() const override { return cuts_.joins_spaces(); }
   bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
   const BpeOptions& options() const { return options_; }
   const Vocab& vocab() const { return *vocab_; }

@@ -36,7 +36,10 @@ class CutMap {
   void forbid_cuts() { never_cuts_ = true; }
   // Characters without a symbol are joined to all others; without this call, to none.
   void set_known(const CharTable* symbols) { symbols_ = symbols; }
+  // Whether some join reaches from what stands before a ▁ over it.
+  bool joins_spaces() const { return never_cuts_ || joins_spaces_; }
   void add(char32_t a, char32_t b) {
+    joins_spaces_ |= b == 0x2581;
     const size_t bit = place(a, b);
     bits_[bit >> 6] |= uint64_t{1} << (bit & 63);
   }
@@ -58,7 +61,7 @@ class CutMap {
 
   std::vector<uint64_t> bits_ = std::vector<uint64_t>(kBits / 64, 0);
   const CharTable* symbols_ = nullptr;
-  bool never_cuts_ = false;
+  bool never_cuts_ = false, joins_spaces_ = false;
 };
 
 }  // namespace subwords

@@ -33,6 +33,7 @@ class SentencePieceBpe final : public WordModel {
   int64_t max_id() const override { return static_cast<int64_t>(pieces_->size()) - 1; }
 
   bool cuts_chunks() const override { return !cuts_.never_cuts(); }
+  bool joins_spaces() const override { return cuts_.joins_spaces(); }
   bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
   // Where a text may be cut before it is encoded.
   const CutMap& cuts() const { return cuts_; }

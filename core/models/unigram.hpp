@@ -53,6 +53,7 @@ class Unigram final : public WordModel {
   void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                 std::vector<ByteSpan>& spans) const override;
   bool cuts_chunks() const override { return true; }
+  bool joins_spaces() const override { return cuts_.joins_spaces(); }
   bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
   // See unigram_chunk.cpp for when a chunk's ids do not depend on what stands before.
   bool encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& ids) const override;

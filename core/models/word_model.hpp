@@ -41,6 +41,8 @@ class WordModel {
                         std::vector<ByteSpan>& spans) const = 0;
   // Whether words may be cut into chunks at all.
   virtual bool cuts_chunks() const { return false; }
+  // Whether a token may hold a ▁ that is not its first character.
+  virtual bool joins_spaces() const { return true; }
   // Whether text may be cut between these neighbours in a word without changing an id: no token
   // holds one behind the other, and nothing the model does beyond tokens reaches across.
   virtual bool may_cut(char32_t, char32_t) const { return false; }

@@ -65,7 +65,11 @@ std::unique_ptr<FastPath> make_fast_path(const Stages& stages, const WordModel& 
     return byte_level_path(bpe->bytes(), bpe->vocab(), false, stages, isa);
   }
   if (auto rules = chunk_rules(stages.normalizer(), stages.pre_tokenizer())) {
-    if (model.cuts_chunks()) return std::make_unique<ChunkPath>(std::move(*rules), model, stages);
+    // Where spaces fold, the path cuts before each of them.
+    const bool whole_spaces = rules->symbols.folds_spaces && model.joins_spaces();
+    if (model.cuts_chunks() && !whole_spaces) {
+      return std::make_unique<ChunkPath>(std::move(*rules), model, stages);
+    }
   }
   return nullptr;
 }
