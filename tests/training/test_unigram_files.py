@@ -65,4 +65,6 @@ def test_sentencepiece_agrees(tmp_path, options):
     defaults = {"unk_id": 0, "bos_id": 1, "eos_id": 2, "pad_id": -1}
     assert ids == tuple((defaults | options)[name] for name in defaults)
     for text in samples():
-        assert theirs.encode(text) == tok.encode(text) == again.encode(text), repr(text)
+        ids = theirs.encode(text)
+        assert ids == tok.encode(text) == again.encode(text), repr(text)
+        assert theirs.decode(ids) == tok.decode(ids), repr(text)
