@@ -24,6 +24,7 @@ from subwords.formats.roles import infer_roles
 from subwords.models import RankBPE
 from subwords.patterns import Regex
 from subwords.patterns.known import known_pattern
+from subwords.patterns.parser import parse
 from subwords.pre_tokenizers import Split
 from subwords.spec import AddedToken, Spec
 from subwords.surrogates import refuse_surrogates
@@ -213,6 +214,7 @@ def load_rank_file(
     Raises:
         FormatError: The file is damaged (names the line), or nothing says how text is cut.
         TypeError, ValueError: `pattern` is no `str`, or empty.
+        PatternError: `pattern` is no regular expression, or one that cannot be carried out exactly.
     """
     if pattern is not None and not isinstance(pattern, str):
         raise TypeError(f"pattern must be a str, not {type(pattern).__name__}")
@@ -232,6 +234,8 @@ def load_rank_file(
     if known is not None and (pattern is None or pattern.lower() == known.name):
         expression = known_pattern(known.pattern)
     assert expression is not None
+    if pattern is not None:
+        parse(expression, "fancy")  # engines compile late; a wrong expression is named at once
     added = _added(known, special_tokens or {}, vocab, file)
     spec = Spec(
         model=RankBPE(vocab),
