@@ -15,6 +15,7 @@ from subwords.training.learned import Learned
 from subwords.training.notices import warn_about
 from subwords.training.options import Score
 from subwords.training.plans import Plan
+from subwords.training.sentencepiece_bpe import plan_sentencepiece_bpe
 from subwords.training.unigram import UnigramPlan, plan_unigram
 from subwords.training.unigram_learned import LearnedUnigram
 from subwords.training.wordpiece import plan_wordpiece
@@ -87,6 +88,9 @@ def train(
             - `continuing_prefix`, `end_of_word_suffix` (default: none): marks of pieces inside,
               or at the end of, a word.
             - `extend`: a BPE tokenizer whose tokens keep their ids and whose merges come first.
+
+            - `sentencepiece` (default False): True trains the BPE of a SentencePiece ``.model``, in
+              Python; the other options are then those of `SentencePieceOptions`.
 
             For Unigram: the settings of `subwords.training.UnigramOptions`, whose names are those
             of sentencepiece where it has them, and `special_tokens` in the place of their names
@@ -247,6 +251,9 @@ def make_plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
     """What is asked for, checked, with the defaults filled in."""
     if algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
+    if algorithm == "bpe" and options.get("sentencepiece"):
+        rest = {name: value for name, value in options.items() if name != "sentencepiece"}
+        return plan_sentencepiece_bpe(vocab_size=vocab_size, **rest)
     plans: dict[str, Callable[..., Plan]] = {
         "wordpiece": plan_wordpiece,
         "bpe": plan_bpe,

@@ -6,6 +6,7 @@ import warnings
 
 from subwords.training.learned import Report
 from subwords.training.plans import Limits
+from subwords.training.sentencepiece_options import SentencePieceOptions
 from subwords.training.unigram_options import UnigramOptions
 
 
@@ -13,12 +14,14 @@ class TrainingWarning(UserWarning):
     """A training could not do all that was asked, or left a part of the corpus out."""
 
 
-def warn_about(report: Report, options: Limits | UnigramOptions, stacklevel: int = 3) -> None:
+def warn_about(report: Report, options: Limits | SentencePieceOptions, stacklevel: int = 3) -> None:
     """Warn, with numbers, about a size that was not reached and characters that were dropped."""
     why = f"no pair is left that occurs at least {max(options.min_frequency, 1)} times"
     cause = "limit_alphabet"
+    if isinstance(options, SentencePieceOptions):
+        cause = "character_coverage"
     if isinstance(options, UnigramOptions):
-        why, cause = "no other piece is worth its place", "character_coverage"
+        why = "no other piece is worth its place"
     if not report.complete:
         warnings.warn(
             f"vocab_size={options.vocab_size:,} is more than the data supports: the largest is "
