@@ -112,9 +112,10 @@ std::vector<Match> by_hand(const std::vector<Split>& splits, std::string_view te
 
 std::vector<std::string> fuzz_seeds() {
   // "'s| ?letters+| ?[^...]+|spaces(?!\S)|spaces", more or less, and single sets in a row
-  return {std::string("\x17\x01\x00\x07\x0A\x00\x04\n it's  a \n\n test 12\xE4\xBA\xBA x", 31),
-          std::string("\x0A\x00\x03\x0A\x00\x04\n1234 abc 5 \n a", 21),
-          std::string("\x1E\x0A\x00\x04\x0A\x00\x02\x85\x00\x02\n\xC3\xA9t\xC3\xA9 a  b", 24)};
+  using namespace std::string_literals;  // they hold zeros
+  return {"\x17\x01\x00\x07\x0A\x00\x04\n it's  a \n\n test 12\xE4\xBA\xBA x"s,
+          "\x0A\x00\x03\x0A\x00\x04\n1234 abc 5 \n a"s,
+          "\x1E\x0A\x00\x04\x0A\x00\x02\x85\x00\x02\n\xC3\xA9t\xC3\xA9 a  b"s};
 }
 
 std::vector<std::string> fuzz_dictionary() {
