@@ -67,6 +67,10 @@ class Unigram final : public WordModel {
     return trie_.memory_bytes() + known_.memory_bytes() + cuts_.memory_bytes();
   }
   int64_t max_id() const override { return max_id_; }
+  // So tokenizers has it; sentencepiece knows no annotation.
+  uint32_t called_by_text() const override {
+    return semantics_ == UnigramSemantics::kHuggingFace ? unk_id_ : kNoId;
+  }
 
   const UnigramTrie& trie() const { return trie_; }
   UnigramSemantics semantics() const { return semantics_; }

@@ -79,6 +79,8 @@ class WordModel {
   virtual size_t memory_bytes() const = 0;
   // Greatest id, -1 where there is none.
   virtual int64_t max_id() const = 0;
+  // The token that is called by the text it covers where a text is annotated; kNoId where none is.
+  virtual uint32_t called_by_text() const { return 0xFFFFFFFFu; }
   // Whether a word has given no token for want of an unknown token.
   virtual bool dropped_words() const { return false; }
 };

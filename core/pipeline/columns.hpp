@@ -22,7 +22,8 @@ struct RowRun {
   bool special() const { return sequence < 0; }
 };
 
-// An added token found in the text, and what it covers there (UTF-8), normalized where it is.
+// An added token found in the text, or another that is called by its text: what it covers there
+// (UTF-8), normalized where it is.
 struct MatchedRow {
   size_t row;
   std::string text;

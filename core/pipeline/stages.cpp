@@ -66,6 +66,7 @@ void Stages::push_rows(Range piece, const AlignedText& text, const StageScratch&
   const auto& origin = text.origin;
   const std::vector<uint32_t>& boundaries = scratch.boundaries;
   const uint32_t* const ids = scratch.ids.begin();
+  const uint32_t called_by_text = model_.called_by_text();
   const uint32_t last = piece.end - piece.begin - 1;
   uint32_t first = 0;  // the character that holds the first byte; spans begin in rising order
   for (size_t k = 0; k < scratch.ids.size(); ++k) {
@@ -73,6 +74,11 @@ void Stages::push_rows(Range piece, const AlignedText& text, const StageScratch&
     while (first < last && boundaries[first + 1] <= span.begin) ++first;
     uint32_t end = first;  // the character that holds the last byte
     while (end < last && boundaries[end + 1] < span.end) ++end;
+    if (ids[k] == called_by_text && called_by_text != 0xFFFFFFFFu) {
+      const std::string_view covered = scratch.word;
+      out.matches.push_back(
+          {out.size(), std::string(covered.substr(span.begin, span.end - span.begin))});
+    }
     out.push(ids[k], origin[piece.begin + first].begin, origin[piece.begin + end].end,
              word);
   }

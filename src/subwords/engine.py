@@ -35,7 +35,8 @@ class Columns:
         sequence_ids: 0 for the first text, 1 for the second; -1 for tokens of the template.
         type_ids: Token type (segment) ids.
         special: Whether the template put the token in.
-        matches: (row, text) of every added token found in the text, by row: what it covers, as it
+        matches: (row, text) of every token that is called by what it covers, by row: added tokens
+            found in the text, and tokenizers' unknowns of Unigram. The text is that covered, as it
             stands in the normalized text where the token is `normalized`.
     """
 

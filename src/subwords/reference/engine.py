@@ -87,6 +87,7 @@ class ReferenceEngine:
         self._matcher = AddedTokenMatcher(spec.added_tokens, spec.normalizer)
         self._plan = flatten(spec.post_processor)
         self._model = word_model or reference_word_model(spec)
+        self._called_by_text = called_by_text(spec)
         self._decoded = DecodedTokens(spec, self._lookup)
 
     def encode(
@@ -196,7 +197,8 @@ class ReferenceEngine:
                 continue
             for piece in self._cut(self._spec.pre_tokenizer, [part]):
                 for id, begin, end in cut(piece.text):
-                    yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word)
+                    covered = piece.text[begin:end] if id == self._called_by_text else None
+                    yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word, covered)
                 word += 1
 
     def _trimmed(self, text: str, allowed: frozenset[str] | None) -> list[Row]:
@@ -267,6 +269,13 @@ def reference_word_model(spec: Spec) -> WordModel | None:
         return SentencePieceBPEWords(model)
     if isinstance(model, Unigram):
         return UnigramWords(model, spec.semantics)
+    return None
+
+
+def called_by_text(spec: Spec) -> int | None:
+    """The token that annotation calls by the text it covers: tokenizers' unknown of Unigram."""
+    if isinstance(spec.model, Unigram) and spec.semantics == "huggingface":
+        return spec.model.unk_id
     return None
 
 
