@@ -5,6 +5,7 @@ from subwords.training.counting import count_words
 from subwords.training.counts import WordCounts
 from subwords.training.learned import Learned, Merge, Report
 from subwords.training.notices import TrainingWarning
+from subwords.training.sentencepiece_options import SentencePieceOptions
 from subwords.training.trace import side_by_side, trace_lines
 from subwords.training.trace_unigram import round_lines
 from subwords.training.unigram import unigram_rules
@@ -17,6 +18,7 @@ __all__ = [
     "Merge",
     "Report",
     "Round",
+    "SentencePieceOptions",
     "TrainingWarning",
     "UnigramOptions",
     "WordCounts",
