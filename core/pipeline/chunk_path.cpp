@@ -1,7 +1,13 @@
 #include "pipeline/chunk_path.hpp"
 
+#include <bit>
+
 #include "text/unicode.hpp"
 #include "text/utf8.hpp"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace subwords {
 
@@ -39,12 +45,19 @@ void ChunkPath::tabulate_ascii() {
   for (char32_t c = 0; c < 128; ++c) {
     const Symbol& symbol = symbols_[c];
     const bool one = symbol.kind == SymbolKind::kPlain && symbol.first == symbol.last;
-    number_[c] = one ? static_cast<uint8_t>(c) : kOther;
+    role_[c] = symbol.kind == SymbolKind::kSpace ? Role::kSpace : one ? Role::kPlain : Role::kOther;
   }
-  for (uint8_t a = 0; a < 128; ++a) {
-    for (uint8_t b = 0; b < 128; ++b) {
-      if (number_[a] == kOther || number_[b] == kOther) continue;
-      if (!may_cut(symbols_[a].last, symbols_[b].first)) {
+  const auto is_letter = [](unsigned c) { return (c | 0x20) - 'a' < 26u; };
+  letters_are_plain_ = true;
+  for (unsigned c = 0; c < 128; ++c) {
+    if (is_letter(c)) letters_are_plain_ &= role_[c] == Role::kPlain;
+  }
+  for (unsigned a = 0; a < 128; ++a) {
+    for (unsigned b = 0; b < 128; ++b) {
+      if (role_[a] != Role::kPlain || role_[b] != Role::kPlain) continue;
+      // A word is not cut at a rare pair of letters: a cut saved costs nothing, looking for it does.
+      const bool letters = letters_are_plain_ && is_letter(a) && is_letter(b);
+      if (letters || !may_cut(symbols_[a].last, symbols_[b].first)) {
         joins_[a][b / 64] |= uint64_t{1} << b % 64;
       }
     }
@@ -55,62 +68,107 @@ inline bool ChunkPath::may_cut(char32_t a, char32_t b) const {
   return (rules_.cuts_before_spaces && b == kMetaSpace) || model_.may_cut(a, b);
 }
 
-// Goes on over plain ASCII that cannot be cut.
-inline const uint8_t* ChunkPath::skip_plain(const uint8_t* p, const uint8_t* end,
-                                            State& state) const {
-  uint8_t last = p[-1];
-  for (; p < end; ++p) {
-    const uint8_t c = *p;
-    SUBWORDS_STEP();
-    if (c >= 0x80 || number_[c] == kOther) break;
-    if ((joins_[last][c / 64] >> c % 64 & 1) == 0) break;
-    last = c;
+// Whether a plain ASCII character stays with what stands before it.
+inline bool ChunkPath::joins(const State& state, uint8_t c) const {
+  if (state.last_plain != kNotPlain) return (joins_[state.last_plain][c / 64] >> c % 64 & 1) != 0;
+  return !may_cut(state.last, symbols_[c].first);
+}
+
+// The end of the run of ASCII letters at p.
+static inline const uint8_t* skip_letters(const uint8_t* p, const uint8_t* end) {
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    // 'a' to 'z' become the 26 least of all signed bytes.
+    const __m128i moved = _mm_sub_epi8(lower, _mm_set1_epi8(static_cast<char>('a' + 128)));
+    const __m128i letters = _mm_cmplt_epi8(moved, _mm_set1_epi8(-128 + 26));
+    const auto others = static_cast<unsigned>(_mm_movemask_epi8(letters)) ^ 0xFFFFu;
+    if (others != 0) return p + std::countr_zero(others);
+    p += 16;
   }
-  state.last = symbols_[last].last;
+#endif
+  while (p < end && (*p | 0x20u) - 'a' < 26u) ++p;
   return p;
 }
 
+// Goes on over plain ASCII that cannot be cut, from one such character on.
+inline const uint8_t* ChunkPath::skip_plain(const uint8_t* p, const uint8_t* end) const {
+  for (;;) {
+    if (letters_are_plain_) p = skip_letters(p, end);
+    if (p == end) return p;
+    const uint8_t last = p[-1], c = *p;
+    SUBWORDS_STEP();
+    // No bit is set beside a character that is not plain.
+    if (c >= 0x80 || (joins_[last][c / 64] >> c % 64 & 1) == 0) return p;
+    ++p;
+  }
+}
+
+// Takes a character that is no plain ASCII, nor ASCII white space that cuts.
+template <class Close>
+inline const uint8_t* ChunkPath::take_other(const uint8_t* p, State& state, Close& close) const {
+  char32_t c;
+  const uint8_t* const next = utf8::decode(p, c);
+  const Symbol& symbol = symbols_[c];
+  if (symbol.kind == SymbolKind::kDrop) return next;
+  if (symbol.kind == SymbolKind::kSpace) {
+    take_space(p, state, close);
+    return next;
+  }
+  const bool plain = symbol.kind == SymbolKind::kPlain;
+  const char32_t last = state.last_plain != kNotPlain ? symbols_[state.last_plain].last : state.last;
+  if (state.open && plain && !state.joined && may_cut(last, symbol.first)) close(p);
+  state.open = true;
+  state.complex |= !plain;
+  state.joined = !plain;
+  state.last = symbol.last;
+  state.last_plain = kNotPlain;
+  return next;
+}
+
+// White space that cuts: the last of a run stands for all of it. A chunk that it opens may yet
+// vanish, so there is no cut behind it.
+template <class Close>
+inline void ChunkPath::take_space(const uint8_t* p, State& state, Close& close) const {
+  if (state.open) close(p);
+  state.begin = p;
+  state.open = state.complex = state.joined = false;
+}
+
 // Finds the next chunks, at most Worker::kSpans of them.
-size_t ChunkPath::scan(const TextBounds& text, State& state, Span* out) const {
-  const uint8_t* p = text.begin + state.position;
+size_t ChunkPath::scan(const TextBounds& text, State& at, Span* out) const {
+  State state = at;  // in registers
+  const uint8_t* p = state.position;
   size_t count = 0;
-  const auto close = [&](const uint8_t* at) {
-    const auto end = static_cast<uint32_t>(at - text.begin);
-    out[count++] = {state.begin, state.complex ? end | Span::kDirty : end};
+  const auto close = [&](const uint8_t* end) {
+    const auto offset = static_cast<uint32_t>(end - text.begin);
+    out[count++] = {static_cast<uint32_t>(state.begin - text.begin),
+                    state.complex ? offset | Span::kDirty : offset};
+    state.begin = end;
+    state.complex = false;
   };
   while (p < text.end && count < Worker::kSpans - 1) {
-    char32_t c;
-    const uint8_t* next = utf8::decode(p, c);
-    const Symbol& symbol = symbols_[c];
     SUBWORDS_STEP();
-    if (symbol.kind == SymbolKind::kSpace) {
-      // The last of a run stands for all of it.
-      if (state.open) close(p);
-      state = {0, static_cast<uint32_t>(p - text.begin), false, false, false, kMetaSpace};
-      p = next;
-      continue;
-    }
-    if (symbol.kind != SymbolKind::kDrop) {
-      const bool plain = symbol.kind == SymbolKind::kPlain;
-      // Behind a lone folded space the chunk is still closed to cuts: it may yet vanish.
-      if (state.open && plain && !state.joined && may_cut(state.last, symbol.first)) {
-        close(p);
-        state.begin = static_cast<uint32_t>(p - text.begin);
-        state.complex = false;
-      }
+    const Role role = *p < 0x80 ? role_[*p] : Role::kOther;
+    if (role == Role::kPlain) {
+      if (state.open && !state.joined && !joins(state, *p)) close(p);
       state.open = true;
-      state.complex |= !plain;
-      state.joined = !plain;
-      state.last = symbol.last;
-      if (plain && c < 0x80 && number_[c] != kOther) next = skip_plain(next, text.end, state);
+      state.joined = false;
+      p = skip_plain(p + 1, text.end);
+      state.last_plain = p[-1];
+    } else if (role == Role::kSpace) {
+      take_space(p++, state, close);
+    } else {
+      p = take_other(p, state, close);
     }
-    p = next;
   }
   if (p == text.end && state.open) {
     close(p);
     state.open = false;
   }
-  state.position = static_cast<size_t>(p - text.begin);
+  state.position = p;
+  at = state;
   return count;
 }
 
@@ -310,10 +368,10 @@ void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuf
   }
   const auto* const begin = reinterpret_cast<const uint8_t*>(prefixed->data());
   const TextBounds text{begin, begin + prefixed->size()};
-  State state;
+  State state{begin, begin};
   Progress at{before, {}, model_.sure_ids({})};
   bool sure = true;
-  while (state.position < prefixed->size() && sure) {
+  while (state.position < text.end && sure) {
     const size_t count = scan(text, state, worker.spans);
     prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
     sure = encode_prepared(text, count, at, worker, out);

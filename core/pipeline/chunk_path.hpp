@@ -46,17 +46,24 @@ class ChunkPath final : public FastPath {
 
  private:
   // Where the scan stands.
+  static constexpr uint8_t kNotPlain = 0xFF;
   struct State {
-    size_t position = 0;
-    uint32_t begin = 0;     // of the chunk at hand
-    bool open = false;      // it has a character that stands for something
-    bool complex = false;   // it needs the stages
-    bool joined = false;    // no cut is possible behind its last character
-    char32_t last = 0;      // its last character, normalized
+    const uint8_t* position;
+    const uint8_t* begin;           // of the chunk at hand
+    bool open = false;              // it has a character that stands for something
+    bool complex = false;           // it needs the stages
+    bool joined = false;            // no cut is possible behind its last character
+    uint8_t last_plain = kNotPlain;  // that character, where it is plain ASCII
+    char32_t last = 0;              // else what it ends with, normalized
   };
 
   size_t scan(const TextBounds& text, State& state, Span* out) const;
-  const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end, State& state) const;
+  const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end) const;
+  bool joins(const State& state, uint8_t c) const;
+  template <class Close>
+  const uint8_t* take_other(const uint8_t* p, State& state, Close& close) const;
+  template <class Close>
+  void take_space(const uint8_t* p, State& state, Close& close) const;
   bool may_cut(char32_t a, char32_t b) const;
   // What is known of a chunk's ids: all, that they depend on what stands before, or nothing unless
   // the whole text is looked at.
@@ -90,11 +97,12 @@ class ChunkPath final : public FastPath {
   bool folds_;
   TokenTrie<uint8_t> protected_;
   FirstBytes protected_begins_;
-  // By ASCII character: where its normalized form is one plain ASCII character or ▁, its number in
-  // the rows below; else kOther.
-  static constexpr uint8_t kOther = 255;
-  std::array<uint8_t, 128> number_{};
-  // Bit b of row a: no cut between the characters with these numbers.
+  // What an ASCII character is to the scan: itself or another single character, white space that
+  // cuts, or something to look up.
+  enum class Role : uint8_t { kPlain, kSpace, kOther };
+  std::array<Role, 128> role_{};
+  bool letters_are_plain_ = false;
+  // Bit b of row a: no cut between these plain ASCII characters.
   std::array<std::array<uint64_t, 2>, 128> joins_{};
 };
 
