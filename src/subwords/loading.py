@@ -33,8 +33,8 @@ def load(
 
     A file is recognised by its content and read alone (only a ``vocab.txt`` also looks at the
     config beside it). In a directory ``tokenizer.json`` wins, then ``.model``, then vocabulary and
-    merges, then ``vocab.txt``. A name that is no existing path is looked up among the bundled
-    tokenizers, then in the Hugging Face cache, then on the hub.
+    merges, then ``vocab.txt``. A name that is no existing path is looked up in the Hugging Face
+    cache, then on the hub, both through huggingface_hub where it is installed.
 
     Args:
         path_or_name: A file, a directory, or a name.

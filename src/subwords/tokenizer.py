@@ -102,7 +102,7 @@ class Tokenizer(Segmentations):
             TypeError: `text` is no `str`.
             SurrogateError: `text` holds a lone surrogate.
             ValueError: `dropout` is no probability.
-            UnsupportedError: The model cannot be run, or has no dropout.
+            UnsupportedError: `dropout` or `seed` for a model without merges.
         """
         return self._parts.encode(
             text, add_special_tokens, allowed_special, untrusted, errors, dropout, seed
@@ -244,12 +244,19 @@ class Tokenizer(Segmentations):
     def explain(
         self, text: str, *, add_special_tokens: bool = True, errors: Errors = "strict"
     ) -> Explanation:
-        """Every step from a text to its tokens: edits, cuts, each piece tried, why it is unknown.
+        """Every step from a text to its tokens: edits, cuts, and how each word became pieces.
 
-        Its ids are those of `encode` with the same options.
+        For WordPiece each piece tried, and why a word is unknown; for BPE each merge and what it
+        blocked; for Unigram Viterbi, position by position. Its ids are those of `encode` with the
+        same options (every merge is done).
+
+        Args:
+            text: The text.
+            add_special_tokens: See `Tokenizer`.
+            errors: See `Tokenizer`.
 
         Raises:
-            UnsupportedError: The model is of a family that cannot be explained yet.
+            UnsupportedError: The model is none of WordPiece, BPE and Unigram.
         """
         from subwords.explain import explain
 

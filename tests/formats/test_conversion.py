@@ -260,6 +260,18 @@ class TestOthers:
         with pytest.raises(UnsupportedError, match="pre_tokenizer"):
             subwords.save(load(published("clip-vit-base")), tmp_path / "clip", format="merges")
 
+    def test_trained_merges_keep_their_ids(self, tmp_path):
+        tok = subwords.train(["low lower lowest"] * 3, "bpe", vocab_size=259)
+        report = subwords.save(tok, tmp_path / "out", format="merges")
+        assert {loss.kind for loss in report.losses} == {"metadata"}
+        text = "lowest low, slow"
+        assert subwords.load(tmp_path / "out").encode(text) == tok.encode(text)
+
+    def test_scores_give_no_ranks(self, tmp_path):
+        tok = subwords.UnigramTokenizer([("<unk>", 0.0), ("a", -1.0)])
+        with pytest.raises(UnsupportedError, match="scored pieces"):
+            subwords.save(tok, tmp_path / "x.tiktoken")
+
     def test_casing_has_no_place_in_a_vocab_txt(self, published, tmp_path):
         tok = load(published("bert-base-cased"))
         with pytest.raises(UnsupportedError, match="normalize"):

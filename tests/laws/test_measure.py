@@ -256,5 +256,38 @@ def test_files_and_refusals(door, tmp_path):
     with pytest.raises(subwords.SurrogateError):
         subwords.measure(tok, ["\ud800"])
     assert subwords.measure(tok, ["\ud800"], errors="replace").characters == 1
-    with pytest.raises(subwords.UnsupportedError, match="BPE"):
-        subwords.measure(Tokenizer(Spec(model=models.BPE())), ["a"])
+
+
+def test_bpe_words_that_hold_an_unknown(engine):
+    tok = {"reference": subwords.BPETokenizer, "native": subwords.BPETokenizerFast}[engine](
+        {"[UNK]": 0, "l": 1, "o": 2, "w": 3, "lo": 4}, [("l", "o")]
+    )
+    result = subwords.measure(tok, ["low xowy", "low"])
+    counts = (result.words, result.tokens, result.unknown_words, result.unknown_tokens)
+    assert counts == (3, 8, 1, 2)
+
+
+def test_bpe_that_drops_what_it_does_not_know(engine):
+    tok = {"reference": subwords.BPETokenizer, "native": subwords.BPETokenizerFast}[engine](
+        {"[UNK]": 0, "o": 1}, [], unk_token=None
+    )
+    result = subwords.measure(tok, ["oo x oxo"])
+    counts = (result.words, result.tokens, result.unknown_words, result.unknown_tokens)
+    assert counts == (3, 4, 2, 0)
+
+
+def test_nothing_is_unknown_to_bytes(engine):
+    tok = subwords.train(["low lower"] * 3, "bpe", vocab_size=258, engine=engine)
+    result = subwords.measure(tok, ["low \u2603 zebra"])
+    assert (result.words, result.unknown_words, result.unknown_tokens) == (3, 0, 0)
+    assert result.tokens == tok.count("low \u2603 zebra")
+
+
+def test_words_of_a_stream_are_what_white_space_separates(engine):
+    door = {"reference": subwords.UnigramTokenizer, "native": subwords.UnigramTokenizerFast}[engine]
+    tok = door([("<unk>", 0.0), ("\u2581", -2.0), ("low", -1.0), ("\u2581low", -1.5)])
+    result = subwords.measure(tok, ["low  xy\nlow zlowz", " "])
+    counts = (result.words, result.tokens, result.unknown_words, result.unknown_tokens)
+    assert counts == (4, tok.count("low  xy\nlow zlowz"), 2, 3)
+    fused = door([("<unk>", 0.0), ("low", -1.0)])
+    assert subwords.measure(fused, ["x y low z"]).unknown_words == 3

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from subwords.measure import Measurement
 
 EPILOG = """\
-  unknown words         words that became [UNK]: everything in them is lost to the model
-  fertility             tokens per word; 1.0 means that every word is one token
+  unknown words         words that became [UNK] (WordPiece: all in them is lost to the model),
+                        or that hold an unknown piece
+  fertility             tokens per word, as the pre-tokenizer cuts them (where none does, as in a
+                        .model, as white space separates them); 1.0: every word is one token
   characters per token  and bytes per token: how much text a token carries
 
 [CLS], [SEP] and the like are not counted. Measure on text like yours: rates on other text tell

@@ -27,6 +27,7 @@ from subwords.formats.merges_txt import (
 from subwords.formats.sentencepiece_writer import write_sentencepiece_model, write_vocab
 from subwords.formats.tiktoken_ranks import rank_file_settings, rank_model, write_ranks
 from subwords.formats.vocab_txt import write_vocab_txt
+from subwords.pre_tokenizers import ByteLevel
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
 
@@ -156,6 +157,10 @@ def _merges(source: Source) -> tuple[Contents, list[Loss]]:
 
 def _tiktoken(source: Source) -> tuple[Contents, list[Loss]]:
     spec, losses = source.spec, list[Loss]()
+    if spec.semantics == "sentencepiece":
+        raise UnsupportedError(
+            f"a {type(spec.model).__name__} model has scored pieces, from which no ranks follow"
+        )
     if spec.semantics == "huggingface":
         spec, losses = merges_to_ranks(spec)
     data = write_ranks(rank_model(spec).vocab)
@@ -225,6 +230,8 @@ def _differences(spec: Spec, read: Spec) -> list[Loss]:
             kind = "text" if name == "decoder" else "special" if name == "added_tokens" else "ids"
             if name == "post_processor" and _adds_nothing(was) and _adds_nothing(now):
                 kind = "metadata"
+            if isinstance(was, ByteLevel) and was == replace(now, trim_offsets=was.trim_offsets):
+                kind = "metadata"  # it decides offsets, not ids
             losses.append(Loss(kind, f"the {name} {was!r}"))  # type: ignore[arg-type]
     if replace(spec, model=read.model) != spec:
         losses.append(Loss("ids", "options of the model"))

@@ -30,7 +30,7 @@ def explain(
     """How a text becomes its tokens; see `Tokenizer.explain`.
 
     Raises:
-        UnsupportedError: This version cannot explain the model.
+        UnsupportedError: The model is none of WordPiece, BPE and Unigram.
         TypeError: `text` is no `str`.
         SurrogateError: `text` holds a lone surrogate.
     """
@@ -69,7 +69,9 @@ def _trace(spec: Spec) -> WordPieceTrace | BPETrace | UnigramTrace:
         return UnigramTrace(spec)
     if isinstance(spec.model, (BPE, RankBPE, SentencePieceBPE)):
         return BPETrace(spec)
-    raise UnsupportedError(f"explain: this version cannot explain {type(spec.model).__name__}")
+    raise UnsupportedError(
+        f"explain: only WordPiece, BPE and Unigram are explained, not {type(spec.model).__name__}"
+    )
 
 
 def _unk_token(spec: Spec) -> str:

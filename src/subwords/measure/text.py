@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from subwords.encoding import Encoding
 from subwords.engine import Errors, clean_text
-from subwords.errors import UnsupportedError
-from subwords.models import WordLevel, WordPiece
+from subwords.models import BPE, WordLevel, WordPiece
+from subwords.pre_tokenizers import Sequence
+from subwords.reference.byte_alphabet import SPELLINGS
+from subwords.reference.unicode import is_white_space
+from subwords.spec import Spec
+from subwords.streaming import is_byte_level
 from subwords.tables import Vocab
 
 if TYPE_CHECKING:
@@ -25,9 +33,10 @@ class Measurement:
         texts: Texts (lines, of a file).
         characters: Characters of the texts as given.
         bytes: Their UTF-8 bytes.
-        words: Words as the pre-tokenizer cuts them, and added tokens found in the text.
+        words: Words as the pre-tokenizer cuts them, and added tokens found in the text. Where
+            nothing is cut before the model (a ``.model``), runs of text between white space.
         tokens: Tokens.
-        unknown_words: Words that became unk, or for lack of an unk nothing.
+        unknown_words: Words that became unk or hold one, or for lack of an unk lost something.
         unknown_tokens: Tokens that are unk.
     """
 
@@ -86,12 +95,11 @@ def measure(tokenizer: Tokenizer, corpus: Corpus, *, errors: Errors = "strict") 
     """Measure a tokenizer on a corpus.
 
     Args:
-        tokenizer: A WordPiece or WordLevel tokenizer.
+        tokenizer: The tokenizer.
         corpus: An iterable of `str`, a path, or a list of paths; a file counts line by line.
         errors: "strict" refuses a lone surrogate in a text, "replace" reads it as U+FFFD.
 
     Raises:
-        UnsupportedError: The model cannot be run.
         TypeError: `corpus` is nothing of the above; `WordCounts` no longer hold the text.
         MissingFileError: A file does not exist.
         FormatError: A file is not UTF-8.
@@ -104,43 +112,84 @@ def measure(tokenizer: Tokenizer, corpus: Corpus, *, errors: Errors = "strict") 
         (3, 4, 1)
     """
     tokenizer, unk, stated = _with_unk(tokenizer)
-    texts = characters = size = words = tokens = unknown = 0
+    words_of = _runs if _cuts_nothing(tokenizer.spec) else _cut_words
+    texts = characters = size = words = tokens = unknown_words = unknown_tokens = 0
     for given in _texts(corpus):
         text = clean_text(given, errors)
         encoding = tokenizer.annotate(text, add_special_tokens=False)
+        unknown = [] if unk is None else np.flatnonzero(encoding.columns.ids == unk).tolist()
+        number, touched = words_of(text, encoding, unknown)
         texts += 1
         characters += len(text)
         size += len(text.encode("utf-8"))
-        ids = list(encoding.ids)
-        tokens += len(ids)
-        unknown += ids.count(unk)
-        words += len(set(encoding.word_ids))
+        tokens += len(encoding)
+        words += number
+        unknown_words += len(touched)
+        unknown_tokens += len(unknown)
     return Measurement(
         texts=texts,
         characters=characters,
         bytes=size,
         words=words,
-        tokens=tokens if stated else tokens - unknown,
-        unknown_words=unknown,
-        unknown_tokens=unknown if stated else 0,
+        tokens=tokens if stated else tokens - unknown_tokens,
+        unknown_words=unknown_words,
+        unknown_tokens=unknown_tokens if stated else 0,
     )
 
 
-def _with_unk(tokenizer: Tokenizer) -> tuple[Tokenizer, int, bool]:
-    """A tokenizer that gives a token for each unknown word, its id, and whether it always did."""
+def _cut_words(text: str, encoding: Encoding, unknown: list[int]) -> tuple[int, set[int]]:
+    """How many words a text was cut into, and which of them have one of these tokens."""
+    word_ids = encoding.columns.word_ids.tolist()
+    return len(set(word_ids)), {word_ids[row] for row in unknown}
+
+
+def _runs(text: str, encoding: Encoding, unknown: list[int]) -> tuple[int, set[int]]:
+    """The same, where words are what white space separates."""
+    white = [is_white_space(c) for c in text]
+    before, after = [True, *white[:-1]], [*white[1:], True]
+    starts = [at for at, blank in enumerate(white) if not blank and before[at]]
+    ends = [at + 1 for at, blank in enumerate(white) if not blank and after[at]]
+    touched: set[int] = set()
+    for begin, end in (encoding.offsets[row] for row in unknown):
+        touched.update(range(bisect_right(ends, begin), bisect_left(starts, end)))
+    return len(starts), touched
+
+
+def _cuts_nothing(spec: Spec) -> bool:
+    return spec.pre_tokenizer in (None, Sequence(()))
+
+
+def _with_unk(tokenizer: Tokenizer) -> tuple[Tokenizer, int | None, bool]:
+    """A tokenizer that gives a token for what is unknown, its id, and whether it always did.
+
+    The id is None where nothing can be unknown.
+    """
     from subwords.tokenizer import Tokenizer as Plain
 
     model = tokenizer.spec.model
-    if not isinstance(model, (WordPiece, WordLevel)):
-        raise UnsupportedError(f"measure: this version cannot run {type(model).__name__} models")
-    id = model.vocab.get(model.unk_token)
-    if id is not None:
+    if not isinstance(model, (WordPiece, WordLevel, BPE)):
+        return tokenizer, getattr(model, "unk_id", None), True
+    id = None if model.unk_token is None else model.vocab.get(model.unk_token)
+    if id is not None or _spells_everything(tokenizer.spec):
         return tokenizer, id, True
-    id = tokenizer.max_id + 1
+    id, name = tokenizer.max_id + 1, model.unk_token or "[UNK]"
+    while model.vocab.get(name) is not None:
+        name = f"[{name}]"
     entries = [(model.vocab.token_bytes(old) or b"", old) for _, old in model.vocab.items()]
-    vocab = Vocab([*entries, (model.unk_token, id)])
-    spec = replace(tokenizer.spec, model=replace(model, vocab=vocab))
-    return Plain(spec, engine=tokenizer.engine), id, False
+    own = replace(model, vocab=Vocab([*entries, (name, id)]), unk_token=name)
+    return Plain(replace(tokenizer.spec, model=own), engine=tokenizer.engine), id, False
+
+
+def _spells_everything(spec: Spec) -> bool:
+    """Whether the vocabulary has every byte, so that nothing is unknown."""
+    model = spec.model
+    if not isinstance(model, BPE):
+        return False
+    if is_byte_level(spec):
+        return all(model.vocab.get(character) is not None for character in SPELLINGS)
+    return model.byte_fallback and all(
+        model.vocab.get(f"<0x{byte:02X}>") is not None for byte in range(256)
+    )
 
 
 def _texts(corpus: Corpus) -> Iterator[str]:
