@@ -10,8 +10,21 @@ from tokenizers import pre_tokenizers
 
 from subwords import normalizers as ours
 from subwords.patterns import Regex
+from subwords.training.charsmap import compile_charsmap
 
 Aligned = tuple[str, list[tuple[int, int]]]
+
+# Some that shorten, some that lengthen, clusters that begin with a shorter key, characters deleted.
+MAP = {
+    "ﬁ": "fi",
+    "A\u0301": "Á",
+    "\x10": "",
+    "中": " ",
+    "\u0301": "x",
+    "\u1100": "",
+    "½": "1/2",
+    "é": "e",
+}
 
 SINGLES: list[ours.Normalizer] = [
     ours.BERTNormalizer(),
@@ -38,6 +51,9 @@ SINGLES: list[ours.Normalizer] = [
     ours.Replace(Regex(r"[a-z]\p{M}*(?!\p{L})"), "xy"),
     ours.Prepend("▁"),
     ours.Prepend("éx"),
+    ours.Nmt(),
+    ours.ByteLevel(),
+    ours.Precompiled(compile_charsmap(MAP)),
 ]
 
 # Letters with and without case, marks of many classes, Hangul in parts and whole, characters that
@@ -69,6 +85,8 @@ def their_normalizer(normalizer: ours.Normalizer) -> theirs.Normalizer:
             )
         case ours.Prepend(prefix):
             return theirs.Prepend(prefix)
+        case ours.Precompiled(charsmap):
+            return theirs.Precompiled(charsmap)
         case ours.Sequence(steps):
             return theirs.Sequence([their_normalizer(step) for step in steps])
     plain: type[theirs.Normalizer] = getattr(theirs, type(normalizer).__name__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from unicode_emit import _assignment, ranges
+from unicode_emit import assignment, ranges
 
 LAST = 0x10FFFF
 Sets = Mapping[str, frozenset[int]]
@@ -95,4 +95,4 @@ def module(entries: Mapping[str, str]) -> str:
         "\nThe notation is explained in tools/pattern_emit.py and decoded by properties.py.\n"
         '"""\n\nfrom __future__ import annotations\n'
     )
-    return head + "".join("\n" + _assignment(name, text) for name, text in entries.items())
+    return head + "".join("\n" + assignment(name, text) for name, text in entries.items())

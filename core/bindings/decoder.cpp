@@ -1,14 +1,21 @@
 // The compiled way from ids to text.
 #include "pipeline/decode.hpp"
 
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "cuts.hpp"
 #include "module.hpp"
 #include "pipeline/token_table.hpp"
+#include "pipeline/trim_offsets.hpp"
 #include "tables.hpp"
 #include "text.hpp"
+#include "text/utf8.hpp"
 
 namespace subwords {
 namespace bindings {
@@ -47,6 +54,19 @@ class Decoder {
   TokenTable tokens_;
 };
 
+std::unique_ptr<OffsetTrimmer> make_trimmer(nb::handle table, nb::handle added,
+                                            const std::vector<bool>& passes) {
+  if (vocab_of(table) == nullptr && pieces_of(table) == nullptr) {
+    throw nb::type_error("table must be a _core.Vocab or a _core.Pieces");
+  }
+  std::unordered_map<uint32_t, std::string> contents;
+  for (const AddedToken& token : added_token_list(added)) {
+    for (const char32_t c : token.content) utf8::append(contents[token.id], c);
+  }
+  return std::make_unique<OffsetTrimmer>(vocab_of(table), pieces_of(table), std::move(contents),
+                                         passes);
+}
+
 }  // namespace
 }  // namespace bindings
 
@@ -62,6 +82,10 @@ void bind_decoder(nb::module_& m) {
            },
            nb::arg("steps").none(), nb::arg("table"), nb::arg("added"))
       .def("decode", &Decoder::decode, nb::arg("ids"), nb::arg("skip_special_tokens"));
+  nb::class_<OffsetTrimmer>(m, "OffsetTrimmer")
+      .def(nb::new_(&bindings::make_trimmer), nb::arg("table"), nb::arg("added"),
+           nb::arg("passes"))
+      .def("apply", &OffsetTrimmer::apply, nb::arg("columns"));
 }
 
 }  // namespace subwords

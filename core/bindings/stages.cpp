@@ -2,8 +2,12 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+
+#include "normalize/quick_check.hpp"
 #include "steps.hpp"
 #include "text/unicode.hpp"
+#include "text/utf8.hpp"
 
 namespace subwords {
 namespace {
@@ -29,6 +33,20 @@ std::pair<nb::object, Spans> run_normalizers(nb::list steps, nb::str text) {
   return {to_str({aligned.chars.data(), aligned.size()}), std::move(spans)};
 }
 
+// 0 to 3: NFC, NFD, NFKC, NFKD. Both ways of asking must agree.
+bool is_already_normal_text(uint8_t form, nb::str text) {
+  if (form > 3) throw nb::value_error("form must be 0 to 3");
+  const auto which = static_cast<NormalForm>(form);
+  const std::u32string chars = bindings::code_points(text);
+  std::string utf8;
+  for (const char32_t c : chars) utf8::append(utf8, c);
+  const bool answer = is_already_normal(which, utf8);
+  if (answer != is_already_normal(which, std::span<const char32_t>(chars))) {
+    throw std::logic_error("the quick checks of UTF-8 and of characters differ");
+  }
+  return answer;
+}
+
 nb::object unless_same(std::u32string_view changed, char32_t c) {
   return changed.empty() ? to_str({&c, 1}) : to_str(changed);
 }
@@ -43,6 +61,7 @@ nb::object decompose_one(uint32_t code_point, bool compatibility) {
 void bind_stages(nb::module_& m) {
   using namespace nb::literals;
   m.def("normalize", &run_normalizers, "steps"_a, "text"_a);
+  m.def("is_already_normal", &is_already_normal_text, "form"_a, "text"_a);
   m.def("properties", [](uint32_t c) { return unicode::properties(c); }, "code_point"_a);
   m.def("combining_class", [](uint32_t c) { return unicode::combining_class(c); }, "code_point"_a);
   m.def("lowercase", [](uint32_t c) { return unless_same(unicode::lowercase(c), c); },

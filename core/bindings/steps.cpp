@@ -30,6 +30,9 @@ const std::map<std::string, NormalizerKind> kNormalizers = {
     {"replace_pattern", NormalizerKind::kReplacePattern},
     {"prepend", NormalizerKind::kPrepend},
     {"sentencepiece", NormalizerKind::kSentencePiece},
+    {"precompiled", NormalizerKind::kPrecompiled},
+    {"byte_level", NormalizerKind::kByteLevel},
+    {"nmt", NormalizerKind::kNmt},
 };
 
 const std::map<std::string, PreTokenizerKind> kPreTokenizers = {
@@ -42,6 +45,7 @@ const std::map<std::string, PreTokenizerKind> kPreTokenizers = {
     {"literal_split", PreTokenizerKind::kLiteralSplit},
     {"pattern_split", PreTokenizerKind::kPatternSplit},
     {"fixed_length", PreTokenizerKind::kFixedLength},
+    {"unicode_scripts", PreTokenizerKind::kUnicodeScripts},
     {"prefix_space", PreTokenizerKind::kPrefixSpace},
     {"byte_level", PreTokenizerKind::kByteLevel},
     {"metaspace", PreTokenizerKind::kMetaspace},

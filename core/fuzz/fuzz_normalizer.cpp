@@ -1,5 +1,7 @@
 // Chains of normalizers on any bytes that are UTF-8: every character of the outcome has an origin
 // inside the text, and what is normalized twice does not change the second time.
+#include <algorithm>
+
 #include "fuzz.hpp"
 #include "normalize/normalizer.hpp"
 #include "text/utf8.hpp"
@@ -20,12 +22,65 @@ AlignedText aligned(std::string_view text) {
   return out;
 }
 
+// A compiled map of every character (to "x", "" or two characters), a few of its units broken.
+std::shared_ptr<const Charsmap> random_map(Random& random) {
+  constexpr uint32_t kRoot = 256, kLast = 512, kMiddle = 768, kTop = 1024, kEnds = 1536;
+  std::vector<uint32_t> units(2048);
+  const auto node = [&](uint32_t position, uint32_t label, uint32_t target, bool leaf) {
+    units[position] = label | uint32_t{leaf} << 8 | (position ^ target) << 10;
+  };
+  units[0] = kRoot << 10;
+  for (uint32_t byte = 1; byte < 0xF5; ++byte) {
+    if (byte < 0x80) node(kRoot ^ byte, byte, kEnds + byte % 3, true);
+    if (byte >= 0x80 && byte < 0xC0) {
+      node(kLast ^ byte, byte, kEnds + byte % 3, true);
+      node(kMiddle ^ byte, byte, kLast, false);
+      node(kTop ^ byte, byte, kMiddle, false);
+    }
+    if (byte >= 0xC2) {
+      node(kRoot ^ byte, byte, byte < 0xE0 ? kLast : byte < 0xF0 ? kMiddle : kTop, false);
+    }
+  }
+  for (uint32_t i = 0; i < 3; ++i) units[kEnds + i] = uint32_t{1} << 31 | 2 * i;
+  for (size_t broken = random.below(6); broken > 0; --broken) {
+    units[random.below(units.size())] = static_cast<uint32_t>(random.next());
+  }
+  std::string data;
+  const auto put = [&](uint32_t word) {
+    for (int byte = 0; byte < 4; ++byte) data += static_cast<char>(word >> 8 * byte);
+  };
+  put(static_cast<uint32_t>(4 * units.size()));
+  for (const uint32_t unit : units) put(unit);
+  data += std::string("x\0 \0\0 y\0", 8);
+  auto map = Charsmap::read(data);
+  return map == nullptr ? Charsmap::read("") : map;
+}
+
+std::shared_ptr<const TokenTrie<char32_t>> random_symbols(const AlignedText& text,
+                                                          Random& random) {
+  std::vector<std::pair<std::vector<char32_t>, uint32_t>> symbols;
+  for (size_t count = random.below(4); count > 0 && text.size() > 0; --count) {
+    const size_t begin = random.below(text.size());
+    const size_t end = std::min(text.size(), begin + 1 + random.below(3));
+    symbols.emplace_back(std::vector<char32_t>(text.chars.begin() + static_cast<ptrdiff_t>(begin),
+                                               text.chars.begin() + static_cast<ptrdiff_t>(end)),
+                         0);
+  }
+  return std::make_shared<TokenTrie<char32_t>>(std::move(symbols));
+}
+
 NormalizerStep random_step(const AlignedText& text, Random& random) {
-  NormalizerStep step{static_cast<NormalizerKind>(random.below(10))};
+  NormalizerStep step{static_cast<NormalizerKind>(random.below(14))};
   step.clean_text = random.below(2);
   step.handle_chinese_chars = random.below(2);
   step.strip_accents = random.below(2);
   step.lowercase = random.below(2);
+  step.charsmap = random_map(random);
+  step.protected_symbols = random_symbols(text, random);
+  step.add_dummy_prefix = random.below(2);
+  step.remove_extra_whitespaces = random.below(2);
+  step.escape_whitespaces = random.below(2);
+  step.suffix = random.below(2);
   step.left = random.below(2);
   step.right = random.below(2);
   for (size_t at = random.below(text.size()), n = random.below(4); n > 0; --n, ++at) {

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "normalize/steps.hpp"
+#include "text/byte_alphabet.hpp"
 #include "text/unicode.hpp"
+#include "text/utf8.hpp"
 
 namespace subwords {
 namespace {
@@ -24,6 +26,15 @@ void drop(AlignedText& text, uint16_t property) {
   }
   text.chars.resize(kept);
   text.origin.resize(kept);
+}
+
+bool nmt_spaces(char32_t c) {
+  return c == 9 || c == 0xA || c == 0xC || c == 0xD || c == 0x1680 || (c >= 0x200B && c <= 0x200F) ||
+         c == 0x2028 || c == 0x2029 || c == 0x2581 || c == 0xFEFF || c == 0xFFFD;
+}
+
+bool nmt_drops(char32_t c) {
+  return (c >= 1 && c < 0x20 && !nmt_spaces(c)) || c == 0x7F || c == 0x8F || c == 0x9F;
 }
 
 }  // namespace
@@ -64,6 +75,31 @@ void lowercase(AlignedText& text, NormalizerScratch& scratch) {
     for (char32_t lower : unicode::lowercase(c)) out.push(lower, text.origin[i]);
   }
   std::swap(text, out);
+}
+
+void spell_bytes(AlignedText& text, NormalizerScratch& scratch) {
+  AlignedText& out = scratch.other;
+  out.clear();
+  uint8_t bytes[4];
+  for (size_t i = 0; i < text.size(); ++i) {
+    const size_t size = utf8::encode(text.chars[i], bytes);
+    for (size_t k = 0; k < size; ++k) {
+      out.push(byte_alphabet::kSpelling[bytes[k]], text.origin[i]);
+    }
+  }
+  std::swap(text, out);
+}
+
+void nmt(AlignedText& text) {
+  size_t kept = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char32_t c = text.chars[i];
+    if (nmt_drops(c)) continue;
+    text.chars[kept] = nmt_spaces(c) ? U' ' : c;
+    text.origin[kept++] = text.origin[i];
+  }
+  text.chars.resize(kept);
+  text.origin.resize(kept);
 }
 
 }  // namespace subwords

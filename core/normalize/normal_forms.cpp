@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "normalize/quick_check.hpp"
 #include "normalize/steps.hpp"
 #include "text/unicode.hpp"
 
@@ -12,12 +13,6 @@ namespace subwords {
 namespace {
 
 constexpr size_t kNone = static_cast<size_t>(-1);
-
-// Whether the text may be anything but its own normal form.
-bool touches(const AlignedText& text, uint16_t property) {
-  return std::any_of(text.chars.begin(), text.chars.end(),
-                     [property](char32_t c) { return unicode::properties(c) & property; });
-}
 
 void decompose(const AlignedText& text, bool compatibility, std::vector<Edit>& edits) {
   const uint16_t decomposes =
@@ -101,11 +96,9 @@ void compose(std::vector<Edit>& edits) {
 
 void normal_form(AlignedText& text, bool compatibility, bool composed,
                  NormalizerScratch& scratch) {
-  const uint16_t decomposes =
-      compatibility ? unicode::kDecomposesCompatibly : unicode::kDecomposes;
-  const uint16_t composes = composed ? unicode::kComposesBack : uint16_t{0};
-  const unsigned touched = unsigned{decomposes} | unicode::kReorders | composes;
-  if (!touches(text, static_cast<uint16_t>(touched))) return;
+  const NormalForm form = composed ? (compatibility ? NormalForm::kNfkc : NormalForm::kNfc)
+                                   : (compatibility ? NormalForm::kNfkd : NormalForm::kNfd);
+  if (is_already_normal(form, text.chars)) return;
   std::vector<Edit>& edits = scratch.edits;
   decompose(text, compatibility, edits);
   reorder(edits, scratch.sorted);

@@ -30,6 +30,9 @@ void apply(const NormalizerStep& step, AlignedText& text, NormalizerScratch& scr
     case NormalizerKind::kReplacePattern:
       return replace_matches(text, *step.compiled, step.content, scratch);
     case NormalizerKind::kPrepend: return prepend(text, step.content);
+    case NormalizerKind::kPrecompiled: return precompiled(*step.charsmap, text, scratch);
+    case NormalizerKind::kByteLevel: return spell_bytes(text, scratch);
+    case NormalizerKind::kNmt: return nmt(text);
     case NormalizerKind::kSentencePiece: return sentencepiece_text(step, text, scratch);
   }
 }

@@ -16,7 +16,7 @@ namespace subwords {
 
 enum class NormalizerKind : uint8_t {
   kBert, kNfc, kNfd, kNfkc, kNfkd, kLowercase, kStripAccents, kStrip, kReplace, kPrepend,
-  kSentencePiece, kReplacePattern,
+  kSentencePiece, kPrecompiled, kByteLevel, kNmt, kReplacePattern,
 };
 
 struct NormalizerStep {
@@ -29,7 +29,8 @@ struct NormalizerStep {
   std::u32string pattern{}, content{};
   // kReplacePattern, never null there; it cannot match the empty string
   std::shared_ptr<const patterns::Pattern> compiled{};
-  // kSentencePiece, never null there; the symbols are those that the map leaves alone
+  // kSentencePiece (never null there) and kPrecompiled (only the map); the symbols are those that
+  // the map leaves alone
   std::shared_ptr<const Charsmap> charsmap{};
   std::shared_ptr<const TokenTrie<char32_t>> protected_symbols{};
   bool add_dummy_prefix = false, remove_extra_whitespaces = false, escape_whitespaces = false;

@@ -13,13 +13,17 @@
 namespace subwords {
 namespace {
 
-// Whether a character stays itself under NFC whatever surrounds it, as far as it has a say.
-bool stays(char32_t c) {
-  const uint16_t properties = unicode::properties(c);
-  if ((properties & (unicode::kReorders | unicode::kComposesBack)) != 0) return false;
-  if ((properties & unicode::kDecomposes) == 0) return true;
+bool is_composed(NormalForm form) { return form == NormalForm::kNfc || form == NormalForm::kNfkc; }
+
+bool is_compatible(NormalForm form) {
+  return form == NormalForm::kNfkc || form == NormalForm::kNfkd;
+}
+
+// Whether composition puts the parts of a character together again.
+bool comes_back(char32_t c, bool compatible) {
   char32_t scratch[3];
-  const std::u32string_view parts = unicode::decompose(c, false, scratch);
+  const std::u32string_view parts = unicode::decompose(c, compatible, scratch);
+  if (parts.empty()) return true;
   char32_t whole = parts[0];
   for (size_t i = 1; i < parts.size() && whole != 0; ++i) {
     whole = unicode::compose(whole, parts[i]);
@@ -27,26 +31,67 @@ bool stays(char32_t c) {
   return whole == c;
 }
 
-// Answers by pages of 256 characters, each made when it is first needed and kept for good. No lock,
-// so that a fork in another thread cannot leave one locked.
-using Page = std::array<bool, 256>;
-std::array<std::atomic<const Page*>, 0x1100> pages{};
+// Whether a character may stand in a text in this form, whatever is around it.
+bool stays(NormalForm form, char32_t c) {
+  const uint16_t properties = unicode::properties(c);
+  const bool compatible = is_compatible(form);
+  if (is_composed(form) && (properties & unicode::kComposesBack)) return false;
+  if (!(properties & (compatible ? unicode::kDecomposesCompatibly : unicode::kDecomposes))) {
+    return true;
+  }
+  return is_composed(form) && comes_back(c, compatible);
+}
 
-const Page& page_of(char32_t c) {
-  std::atomic<const Page*>& place = pages[c >> 8];
+// Whether a character must be looked at: it does not stay, or has a class. By pages of 256
+// characters, each made when it is first needed and kept for good. No lock, so that a fork in
+// another thread cannot leave one locked.
+using Page = std::array<bool, 256>;
+std::array<std::array<std::atomic<const Page*>, 0x1100>, 4> pages{};
+
+const Page& page_of(NormalForm form, char32_t c) {
+  std::atomic<const Page*>& place = pages[static_cast<size_t>(form)][c >> 8];
   const Page* page = place.load(std::memory_order_acquire);
   if (page != nullptr) return *page;
   auto made = std::make_unique<Page>();
-  for (char32_t i = 0; i < 256; ++i) (*made)[i] = stays((c & ~char32_t{0xFF}) | i);
+  for (char32_t i = 0; i < 256; ++i) {
+    const char32_t each = (c & ~char32_t{0xFF}) | i;
+    (*made)[i] = (unicode::properties(each) & unicode::kReorders) || !stays(form, each);
+  }
   if (place.compare_exchange_strong(page, made.get(), std::memory_order_acq_rel)) {
     return *made.release();
   }
   return *page;
 }
 
+// Takes characters in order; false at the first that tells that the text may change.
+class Checker {
+ public:
+  explicit Checker(NormalForm form) : form_(form) {}
+
+  void pass_starter() { last_class_ = 0; }
+  bool pass(char32_t c) {
+    if (!page_of(form_, c)[c & 0xFF]) {
+      last_class_ = 0;
+      return true;
+    }
+    if (!stays(form_, c)) return false;
+    const uint8_t own = unicode::combining_class(c);
+    const bool in_order = own == 0 || last_class_ <= own;
+    last_class_ = own;
+    return in_order;
+  }
+
+ private:
+  NormalForm form_;
+  uint8_t last_class_ = 0;
+};
+
 }  // namespace
 
-bool surely_composed(std::string_view utf8) {
+bool is_already_normal(NormalForm form, std::string_view utf8) {
+  // UTF-8 that begins with a byte below this changes nothing: ASCII, and for NFC all to U+02FF.
+  const uint8_t first = form == NormalForm::kNfc ? 0xCC : 0x80;
+  Checker checker(form);
   const auto* p = reinterpret_cast<const uint8_t*>(utf8.data());
   const auto* const end = p + utf8.size();
   while (p < end) {
@@ -54,15 +99,23 @@ bool surely_composed(std::string_view utf8) {
     uint64_t eight;
     if (end - p >= 8 && (std::memcpy(&eight, p, 8), (eight & 0x8080808080808080u) == 0)) {
       p += 8;
-    } else if (*p < 0x80) {
-      ++p;
-    } else if (*p < 0xCC) {
-      p += 2;  // nothing below U+0300 changes
+      checker.pass_starter();
+    } else if (*p < first) {
+      p += *p < 0x80 ? 1 : 2;
+      checker.pass_starter();
     } else {
-      char32_t c;
+      char32_t c = 0;
       p = utf8::decode(p, c);
-      if (!page_of(c)[c & 0xFF]) return false;
+      if (!checker.pass(c)) return false;
     }
+  }
+  return true;
+}
+
+bool is_already_normal(NormalForm form, std::span<const char32_t> chars) {
+  Checker checker(form);
+  for (const char32_t c : chars) {
+    if (!checker.pass(c)) return false;
   }
   return true;
 }

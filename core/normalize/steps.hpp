@@ -10,6 +10,8 @@ void space_out_cjk(AlignedText& text, NormalizerScratch& scratch);
 void lowercase(AlignedText& text, NormalizerScratch& scratch);
 void drop_nonspacing_marks(AlignedText& text);
 void drop_stripped_accents(AlignedText& text);
+void spell_bytes(AlignedText& text, NormalizerScratch& scratch);
+void nmt(AlignedText& text);
 
 // normal_forms.cpp
 void normal_form(AlignedText& text, bool compatibility, bool composed, NormalizerScratch& scratch);
@@ -21,6 +23,9 @@ void replace(AlignedText& text, const std::u32string& pattern, const std::u32str
 void replace_matches(AlignedText& text, const patterns::Pattern& pattern,
                      const std::u32string& content, NormalizerScratch& scratch);
 void prepend(AlignedText& text, const std::u32string& content);
+
+// precompiled.cpp
+void precompiled(const Charsmap& charsmap, AlignedText& text, NormalizerScratch& scratch);
 
 // sentencepiece_text.cpp
 void sentencepiece_text(const NormalizerStep& step, AlignedText& text, NormalizerScratch& scratch);

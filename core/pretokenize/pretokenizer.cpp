@@ -5,6 +5,7 @@
 
 #include "pretokenize/pieces.hpp"
 #include "pretokenize/rewriting.hpp"
+#include "text/segmentation.hpp"
 #include "text/unicode.hpp"
 
 namespace subwords {
@@ -86,6 +87,21 @@ void cut_into_runs(const char32_t* chars, Range range, std::vector<Range>& out) 
   }
 }
 
+// Before each character whose script is another than that of the last one that has any. What stands
+// before the first of those is dropped, as published.
+void cut_at_scripts(const char32_t* chars, Range range, std::vector<Range>& out) {
+  uint8_t last = 0;
+  Range piece{};
+  for (uint32_t i = range.begin; i < range.end; ++i) {
+    const uint8_t script = segmentation::script(chars[i]);
+    if (script == 0 || script == last) continue;
+    if (last != 0) out.push_back({piece.begin, i});
+    piece.begin = i;
+    last = script;
+  }
+  if (last != 0) out.push_back({piece.begin, range.end});
+}
+
 void cut_evenly(Range range, uint32_t length, std::vector<Range>& out) {
   if (length == 0) return out.push_back(range);
   for (; range.end - range.begin > length; range.begin += length) {
@@ -129,6 +145,7 @@ void cut(const PreTokenizerStep& step, const char32_t* chars, Range range,
     case PreTokenizerKind::kLiteralSplit: return cut_at_literal(chars, range, step, out);
     case PreTokenizerKind::kPatternSplit:
       return cut_at_pattern(chars, range, step, barren, out);
+    case PreTokenizerKind::kUnicodeScripts: return cut_at_scripts(chars, range, out);
     case PreTokenizerKind::kFixedLength: return cut_evenly(range, step.length, out);
     case PreTokenizerKind::kPrefixSpace:
     case PreTokenizerKind::kByteLevel:

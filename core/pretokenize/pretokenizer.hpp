@@ -12,7 +12,7 @@ namespace subwords {
 
 enum class PreTokenizerKind : uint8_t {
   kBert, kWhitespace, kWhitespaceSplit, kPunctuation, kDigits, kCharDelimiter, kLiteralSplit,
-  kFixedLength, kPatternSplit,
+  kFixedLength, kUnicodeScripts, kPatternSplit,
   // These cut nothing but rewrite every piece.
   kPrefixSpace, kByteLevel, kMetaspace,
 };

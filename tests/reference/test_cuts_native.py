@@ -42,6 +42,7 @@ def random_pre_tokenizer(draw):
             draw.random() < 0.5,
         ),
         pre_tokenizers.FixedLength(draw.randint(1, 5)),
+        pre_tokenizers.UnicodeScripts(),
         pre_tokenizers.ByteLevel(draw.random() < 0.5, use_regex=False),
         pre_tokenizers.Metaspace(
             draw.choice("▁▁_a é"), draw.choice(["always", "first", "never"]), draw.random() < 0.5
@@ -77,6 +78,7 @@ def test_pre_tokenizers():
         pre_tokenizers.Digits(individual_digits=True),
         pre_tokenizers.ByteLevel(use_regex=False),
         pre_tokenizers.Metaspace(),
+        pre_tokenizers.UnicodeScripts(),
     ],
     ids=str,
 )

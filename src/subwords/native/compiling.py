@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from subwords import normalizers, pre_tokenizers
 from subwords.decoded import DecodedTokens
-from subwords.engine import Columns
 from subwords.lookup import Lookup
 from subwords.models import BPE, WordPiece
 from subwords.native import _core
@@ -15,7 +12,7 @@ from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 from subwords.native.models import compile_model
 from subwords.native.tables import native_pieces, native_vocab
 from subwords.patterns.syntax import dialect_of
-from subwords.reference.template import FlatSlot, Plan, trim_spans
+from subwords.reference.template import FlatSlot, Plan
 from subwords.spec import Spec
 from subwords.tables import Vocab
 
@@ -44,11 +41,14 @@ def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
 def compile_decoder(spec: Spec, lookup: Lookup) -> _core.Decoder:
     """Compile the way from ids to text."""
     added = list(DecodedTokens(spec, lookup).table())
-    steps = decoder_steps(spec.decoder)
+    return _core.Decoder(decoder_steps(spec.decoder), _native_table(spec), added)
+
+
+def _native_table(spec: Spec) -> _core.Vocab | _core.Pieces:
     pieces = getattr(spec.model, "pieces", None)
     if pieces is not None:
-        return _core.Decoder(steps, native_pieces(pieces), added)
-    return _core.Decoder(steps, native_vocab(getattr(spec.model, "vocab", Vocab())), added)
+        return native_pieces(pieces)
+    return native_vocab(getattr(spec.model, "vocab", Vocab()))
 
 
 def _plain(slots: tuple[FlatSlot, ...]) -> tuple[FlatSlot, ...]:
@@ -76,28 +76,11 @@ def _is_custom(component: object) -> bool:
     return isinstance(component, (normalizers.Custom, pre_tokenizers.Custom))
 
 
-def trimmed(plan: Plan, columns: Columns, lookup: Lookup) -> Columns:
-    """The columns with the white space of tokens taken out of their spans."""
-    begins, ends = columns.begins.copy(), columns.ends.copy()
-    tokens = [lookup.piece(id) or "" for id in columns.ids.tolist()]
-    for row, text in columns.matches:
-        tokens[row] = text
-    for sequence in (0, 1):
-        rows = np.flatnonzero(columns.sequence_ids == sequence)
-        spans = list(zip(begins[rows].tolist(), ends[rows].tolist(), strict=True))
-        spans = trim_spans(plan, [tokens[row] for row in rows], spans)
-        begins[rows] = [begin for begin, _ in spans]
-        ends[rows] = [end for _, end in spans]
-    return Columns(
-        columns.ids,
-        begins,
-        ends,
-        columns.word_ids,
-        columns.sequence_ids,
-        columns.type_ids,
-        columns.special,
-        columns.matches,
-    )
+def compile_trimmer(spec: Spec, plan: Plan) -> _core.OffsetTrimmer | None:
+    """What takes the white space of tokens out of their spans; None where nothing does."""
+    if not plan.trims:
+        return None
+    return _core.OffsetTrimmer(_native_table(spec), list(spec.added_tokens), list(plan.trims))
 
 
 class NativeWords:

@@ -17,9 +17,9 @@ from subwords.native.compiling import (
     NativeWords,
     compile_decoder,
     compile_pipeline,
+    compile_trimmer,
     has_python_stage,
     lacks_unk,
-    trimmed,
 )
 from subwords.native.patterns import BeyondNativeError
 from subwords.patterns.rewrite import find_all
@@ -47,6 +47,7 @@ class NativeEngine:
         self._plan = flatten(spec.post_processor)
         self._pipeline: _core.Pipeline | None = None
         self._decoder: _core.Decoder | Engine | None = None
+        self._trimmer: _core.OffsetTrimmer | None = None
         self._staged: Engine | None = None
         self._watch_drops = lacks_unk(spec)
         if isinstance(spec.model, WordLevel):
@@ -144,8 +145,8 @@ class NativeEngine:
         columns: Any = pipeline.annotate(text, pair, add_special_tokens, allowed, errors)
         if self._watch_drops:
             self._warn_of_dropped_words(pipeline)
-        if self._plan.trims:
-            columns = trimmed(self._plan, columns, self._lookup)
+        if self._trimmer is not None:
+            self._trimmer.apply(columns)
         return cast(Columns, columns)
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
@@ -188,6 +189,7 @@ class NativeEngine:
 
     def _compile(self) -> _core.Pipeline:
         self._pipeline = compile_pipeline(self._spec, self._plan, self._lookup.max_id + 1)
+        self._trimmer = compile_trimmer(self._spec, self._plan)
         if not self._watch_drops:
             # From now on the most frequent call goes straight into the extension.
             self.encode = self._pipeline.encode  # type: ignore[method-assign]

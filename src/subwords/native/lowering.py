@@ -133,6 +133,12 @@ _NORMALIZERS: dict[type, Callable[[Any], Step]] = {
     norm.Strip: lambda n: {"kind": "strip", "left": n.left, "right": n.right},
     norm.Replace: _replace,
     norm.Prepend: lambda n: {"kind": "prepend", "content": _given(n.prepend, n)},
+    norm.ByteLevel: _plain("byte_level"),
+    norm.Nmt: _plain("nmt"),
+    norm.Precompiled: lambda n: {
+        "kind": "precompiled",
+        "charsmap": _checked_charsmap(n.charsmap),
+    },
     norm.SentencePieceText: lambda n: {
         "kind": "sentencepiece",
         "charsmap": _checked_charsmap(n.charsmap),
@@ -157,5 +163,6 @@ _PRE_TOKENIZERS: dict[type, Callable[[Any], Step]] = {
         "behavior": p.behavior,
         "invert": p.invert,
     },
+    pre.UnicodeScripts: _plain("unicode_scripts"),
     pre.FixedLength: lambda p: {"kind": "fixed_length", "length": positive_length(p.length)},
 }

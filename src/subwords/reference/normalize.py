@@ -26,9 +26,12 @@ from subwords.normalizers import (
     NFKC,
     NFKD,
     BERTNormalizer,
+    ByteLevel,
     Custom,
     Lowercase,
+    Nmt,
     Normalizer,
+    Precompiled,
     Prepend,
     Replace,
     SentencePieceText,
@@ -39,8 +42,11 @@ from subwords.normalizers import (
 from subwords.patterns import Regex
 from subwords.patterns.parser import parse
 from subwords.reference.aligned import AlignedText
+from subwords.reference.byte_alphabet import spell
+from subwords.reference.charsmap import read_charsmap
 from subwords.reference.match import find_all
 from subwords.reference.normal_forms import normal_form
+from subwords.reference.precompiled import precompiled
 from subwords.reference.sentencepiece_text import sentencepiece_text
 from subwords.reference.unicode import (
     is_bert_dropped,
@@ -51,6 +57,12 @@ from subwords.reference.unicode import (
     is_white_space,
     lowercase,
 )
+
+NMT_DROPPED = frozenset(map(chr, [*range(1, 9), 0xB, *range(0xE, 0x20), 0x7F, 0x8F, 0x9F]))
+"""What `Nmt` drops."""
+
+NMT_SPACE = frozenset("\t\n\f\r\u1680\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2581\ufeff\ufffd")
+"""What `Nmt` turns into a space."""
 
 
 def normalize(normalizer: Normalizer | None, text: AlignedText) -> AlignedText:
@@ -77,7 +89,18 @@ def _flat(normalizer: Normalizer | None) -> list[Normalizer]:
     return [normalizer]
 
 
+_CHANGES: dict[type[Normalizer], Callable[[str], str]] = {
+    ByteLevel: lambda c: spell(c.encode()),
+    Lowercase: lowercase,
+    Nmt: lambda c: "" if c in NMT_DROPPED else " " if c in NMT_SPACE else c,
+    StripAccents: lambda c: "" if is_stripped_accent(c) else c,
+}
+"""What becomes of each character, whatever stands beside it."""
+
+
 def _step(step: Normalizer, text: AlignedText) -> AlignedText:
+    if (change := _CHANGES.get(type(step))) is not None:
+        return _each(text, change)
     match step:
         case BERTNormalizer():
             return _bert(step, text)
@@ -87,10 +110,6 @@ def _step(step: Normalizer, text: AlignedText) -> AlignedText:
                 compatibility=isinstance(step, NFKC | NFKD),
                 composed=isinstance(step, NFC | NFKC),
             )
-        case Lowercase():
-            return _each(text, lowercase)
-        case StripAccents():
-            return _each(text, lambda c: "" if is_stripped_accent(c) else c)
         case Strip(left, right):
             return _strip(text, left, right)
         case Replace("", _) | Prepend(""):
@@ -100,6 +119,8 @@ def _step(step: Normalizer, text: AlignedText) -> AlignedText:
         case Prepend(prefix):
             put_in = text.origin[:1] * len(prefix)
             return AlignedText([*prefix, *text.chars], put_in + text.origin) if len(text) else text
+        case Precompiled(charsmap):
+            return precompiled(read_charsmap(charsmap), text)
         case SentencePieceText():
             return sentencepiece_text(step, text)
         case Custom(function):

@@ -28,6 +28,7 @@ from subwords.pre_tokenizers import (
     Punctuation,
     Sequence,
     Split,
+    UnicodeScripts,
     Whitespace,
     WhitespacePunctuationSplit,
     WhitespaceSplit,
@@ -35,6 +36,7 @@ from subwords.pre_tokenizers import (
 from subwords.reference.aligned import AlignedText
 from subwords.reference.byte_alphabet import spell
 from subwords.reference.match import Finder, find_all
+from subwords.reference.segmentation import script
 from subwords.reference.unicode import is_numeric, is_punctuation, is_white_space, is_word
 
 
@@ -106,6 +108,8 @@ def _ranges(pre_tokenizer: PreTokenizer, text: str) -> list[tuple[int, int]]:
             return apply_behavior(behavior, characters(text, is_numeric))
         case CharDelimiterSplit(delimiter):
             return apply_behavior("removed", characters(text, lambda c: c == delimiter))
+        case UnicodeScripts():
+            return _script_runs(text)
         case FixedLength(length):
             step = positive_length(length)
             return [(at, min(at + step, len(text))) for at in range(0, len(text), step)]
@@ -260,6 +264,19 @@ def _runs_between_white_space(text: str) -> list[tuple[int, int]]:
             ranges.append((begin, end))
         begin = end
     return ranges
+
+
+def _script_runs(text: str) -> list[tuple[int, int]]:
+    """Cut before each character whose script is another than that of the last one that has any.
+
+    What stands before the first character with a script is dropped, as published.
+    """
+    begins, last = [], 0
+    for at, number in enumerate(map(script, text)):
+        if number and number != last:
+            begins.append(at)
+        last = number or last
+    return list(zip(begins, [*begins[1:], len(text)], strict=False))
 
 
 def _custom(
