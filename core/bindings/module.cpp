@@ -15,6 +15,7 @@ void bind_train_bpe(nb::module_& m);
 void bind_train_runs(nb::module_& m);
 void bind_patterns(nb::module_& m);
 void bind_train_sentencepiece(nb::module_& m);
+void bind_train_sentencepiece_bpe(nb::module_& m);
 void bind_train_unigram(nb::module_& m);
 }  // namespace subwords
 
@@ -34,5 +35,6 @@ NB_MODULE(_core, m) {
   subwords::bind_train_runs(m);
   subwords::bind_patterns(m);
   subwords::bind_train_sentencepiece(m);
+  subwords::bind_train_sentencepiece_bpe(m);
   subwords::bind_train_unigram(m);
 }

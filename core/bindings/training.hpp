@@ -111,6 +111,19 @@ nb::list tokens(const Training<Trainer>& self) {
 // The rows (left, right, merged, count, left_count, right_count, total) as an n x 7 array.
 using Rows = nb::ndarray<nb::numpy, uint64_t, nb::shape<-1, 7>>;
 
+inline Rows as_array(const std::vector<MergeRow>& rows) {
+  auto flat = std::make_unique<std::vector<uint64_t>>();
+  flat->reserve(rows.size() * 7);
+  for (const MergeRow& row : rows) {
+    flat->insert(flat->end(), {row.left, row.right, row.merged, row.count, row.left_count,
+                               row.right_count, row.total});
+  }
+  uint64_t* data = flat->data();
+  nb::capsule owner(flat.release(),
+                    [](void* p) noexcept { delete static_cast<std::vector<uint64_t>*>(p); });
+  return Rows(data, {rows.size(), 7}, owner);
+}
+
 // Lets Python look for signals now and then; `callback` is None or takes a number.
 template <typename Trainer>
 Rows run(Training<Trainer>& self, nb::handle callback, bool release_counts) {
@@ -126,16 +139,7 @@ Rows run(Training<Trainer>& self, nb::handle callback, bool release_counts) {
     if (release_counts) *self.counts = WordCounter();
     rows = self.trainer->run(progress);
   }
-  auto flat = std::make_unique<std::vector<uint64_t>>();
-  flat->reserve(rows.size() * 7);
-  for (const MergeRow& row : rows) {
-    flat->insert(flat->end(), {row.left, row.right, row.merged, row.count, row.left_count,
-                               row.right_count, row.total});
-  }
-  uint64_t* data = flat->data();
-  nb::capsule owner(flat.release(),
-                    [](void* p) noexcept { delete static_cast<std::vector<uint64_t>*>(p); });
-  return Rows(data, {rows.size(), 7}, owner);
+  return as_array(rows);
 }
 
 // The vocabulary as a table.

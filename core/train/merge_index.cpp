@@ -19,6 +19,20 @@ MergeLearner::MergeLearner(SymbolArena arena, PieceTable& pieces,
   index_pairs(kNoPiece);
 }
 
+MergeLearner::MergeLearner(SymbolArena arena, PieceTable& pieces,
+                           std::vector<uint64_t> piece_counts, const MergeConfig& config,
+                           JoinRule& rule)
+    : config_(config),
+      min_frequency_(std::max<uint64_t>(config.min_frequency, 1)),
+      arena_(std::move(arena)),
+      pieces_(pieces),
+      piece_counts_(std::move(piece_counts)),
+      queue_(CandidateOrder(config, pieces)),
+      rule_(&rule) {
+  for (uint64_t count : piece_counts_) total_ += count;
+  index_pairs(kNoPiece);
+}
+
 // Counts every pair (or those that hold the piece `only`), forgets the rare ones, and notes where
 // the others stand, in ascending order.
 void MergeLearner::index_pairs(uint32_t only) {
@@ -42,7 +56,7 @@ void MergeLearner::index_pairs(uint32_t only) {
   });
   for (uint32_t index : fresh) {
     Pair& pair = pairs_[index];
-    if (pair.count < min_frequency_) {
+    if (pair.count < min_frequency_ || (rule_ && forbidden(pair.left, pair.right))) {
       pairs_.erase(index);
       continue;
     }

@@ -26,11 +26,16 @@ std::vector<MergeRow> MergeLearner::run(const std::function<void(uint64_t)>& pro
   while (pieces_.size() < config_.vocab_size) {
     if (!(config_.score == Score::kGain ? best_gain(chosen) : best(chosen))) break;
     const std::string token = pieces_.join(chosen.left, chosen.right);
+    if (rule_ && (rule_->is_taken(token) || pieces_.find(token) != kNoPiece)) {
+      pairs_.erase(pairs_.find(chosen.left, chosen.right));
+      continue;
+    }
     if (config_.stop_at_repeat && pieces_.find(token) != kNoPiece) {
       repeated_ = true;
       break;
     }
     const uint32_t merged = pieces_.add(token);
+    if (rule_) rule_->add(chosen.left, chosen.right);
     rows.push_back({chosen.left, chosen.right, merged, chosen.count, chosen.left_count,
                     chosen.right_count, total_});
     merge(chosen, merged);
@@ -195,14 +200,15 @@ void MergeLearner::lose(uint32_t left, uint32_t right, uint64_t count) {
   if (pairs_[index].count < min_frequency_) pairs_.erase(index);
 }
 
-bool MergeLearner::too_long(uint32_t left, uint32_t right) const {
+bool MergeLearner::forbidden(uint32_t left, uint32_t right) const {
+  if (rule_) return !rule_->allows(left, right);
   const int64_t limit = config_.max_token_length;
   return limit >= 0 && int64_t{lengths_[left]} + lengths_[right] >= limit;
 }
 
 // A record for a pair with the merged piece, if it is frequent enough.
 void MergeLearner::open(uint32_t left, uint32_t right, Delta& delta) {
-  if (delta.gained < min_frequency_ || too_long(left, right)) return;
+  if (delta.gained < min_frequency_ || forbidden(left, right)) return;
   delta.pair = pairs_.insert(left, right);
   Pair& pair = pairs_[delta.pair];
   pair.count = delta.gained;

@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "train/join_rule.hpp"
 #include "train/pairs.hpp"
 #include "train/pieces.hpp"
 #include "train/queue.hpp"
@@ -22,6 +23,11 @@ class MergeLearner {
   // pair). `pieces` grows by the merged ones. `lengths` of the pieces matter for max_token_length.
   MergeLearner(SymbolArena arena, PieceTable& pieces, std::vector<uint64_t> piece_counts,
                const MergeConfig& config, std::vector<uint32_t> lengths = {});
+
+  // The same where a rule says which pairs may be merged, and a pair that spells a piece which exists
+  // is dropped for good.
+  MergeLearner(SymbolArena arena, PieceTable& pieces, std::vector<uint64_t> piece_counts,
+               const MergeConfig& config, JoinRule& rule);
 
   // Merges until `pieces` has vocab_size entries or no pair is frequent enough.
   std::vector<MergeRow> run(const std::function<void(uint64_t)>& progress);
@@ -62,7 +68,7 @@ class MergeLearner {
   void merge(const Candidate& chosen, uint32_t merged);
   uint64_t replace(const Candidate& chosen, uint32_t merged, bool fresh);
   void lose(uint32_t left, uint32_t right, uint64_t count);
-  bool too_long(uint32_t left, uint32_t right) const;
+  bool forbidden(uint32_t left, uint32_t right) const;
   void open(uint32_t left, uint32_t right, Delta& delta);
   void place(uint32_t merged);
   void rescore(uint32_t piece);
@@ -84,6 +90,7 @@ class MergeLearner {
   std::vector<uint32_t> merged_places_;
   std::vector<Candidate> aside_;
   std::vector<uint32_t> lengths_;
+  JoinRule* rule_ = nullptr;
   bool repeated_ = false;
 };
 

@@ -1,4 +1,5 @@
-// The corpus of a Unigram training: fragments of words as codes of characters, and their counts.
+// The corpus of a Unigram or SentencePiece BPE training: fragments of words as codes of characters,
+// and their counts.
 // Python twin: training/reference/sentencepiece_words.py.
 #pragma once
 #include <cstdint>
@@ -8,13 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "train/character_kinds.hpp"
 #include "train/pages.hpp"
 #include "train/word_counter.hpp"
 
 namespace subwords {
-
-// Kinds of characters beside scripts, which count from 0; training/scripts.py says what they mean.
-inline constexpr int32_t kKindAny = -1, kKindInherited = -2, kKindAlone = -3;
 
 class UnigramCorpus {
  public:
@@ -41,6 +40,8 @@ class UnigramCorpus {
   const PageVector<uint32_t>& all_codes() const { return codes_; }
   char32_t character(uint32_t code) const { return characters_[code - 1]; }
   size_t alphabet() const { return characters_.size(); }
+  // The kinds of the kept characters, by code.
+  const std::vector<int32_t>& kinds() const { return kinds_; }
   // Kept characters, each as often as it occurs.
   uint64_t total() const { return total_; }
   // How often each kept character occurs.

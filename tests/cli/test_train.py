@@ -121,6 +121,31 @@ def test_unigram(cli: Callable, corpus: Path, tmp_path: Path) -> None:
     assert tokens.lines[0].endswith(" <b>")
 
 
+def test_sentencepiece_bpe(cli: Callable, corpus: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    asked = ("--algorithm", "bpe", "--sentencepiece", "--vocab-size", 20, "--pad-id", 3)
+    result = cli("train", corpus, *asked, "--output", made, "--trace", "--first", 2)
+    assert result.status == 0
+    assert result.lines[0].split() == ["step", "pair", "piece", "together", "left", "right"]
+    assert "20 pieces from 19 words, 6 different ones" in result.err
+    assert next(made.glob("*.model")).is_file()
+    tokens = cli("encode", made, "--format", "tokens", stdin="low\n")
+    assert tokens.lines[0].startswith("▁")
+    for wrong in (
+        ("--seed-size", "9"),
+        ("--ties", "last"),
+        ("--pattern", "gpt2"),
+        ("--characters",),
+    ):
+        result = cli("train", corpus, *asked, "--trace", *wrong)
+        assert result.status == 2
+        assert f"{wrong[0]} means nothing to --algorithm bpe --sentencepiece" in result.err
+    for other in ("wordpiece", "unigram"):
+        result = cli("train", corpus, "--algorithm", other, "--sentencepiece", "--trace")
+        assert result.status == 2
+        assert f"--sentencepiece means nothing to --algorithm {other}" in result.err
+
+
 def test_options_of_another_algorithm_are_refused(cli: Callable, corpus: Path) -> None:
     for wrong in (("--split-digits",), ("--algorithm", "unigram", "--score", "gain")):
         result = cli("train", corpus, "--trace", *wrong)

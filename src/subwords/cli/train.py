@@ -9,8 +9,18 @@ from typing import Any, get_args
 
 from subwords.cli.options import Subparsers, add_files, add_verb
 from subwords.cli.streams import corpus_of, write_lines
-from subwords.cli.train_merges import add_merge_options, merge_options, stated_for_another
-from subwords.cli.train_unigram import add_unigram_options, stated_for_unigram, unigram_options
+from subwords.cli.train_merges import (
+    add_merge_options,
+    family,
+    merge_options,
+    stated_for_another,
+)
+from subwords.cli.train_unigram import (
+    add_unigram_options,
+    stated_for_unigram,
+    takes,
+    unigram_options,
+)
 from subwords.errors import SubwordsError
 from subwords.training.options import Score
 
@@ -23,7 +33,8 @@ Training starts from single characters and merges the best pair of neighbours, a
   --score gain         count(ab) * ln(N * count(ab) / (count(a) * count(b)))
 
 BPE always merges the most frequent pair. It starts from bytes, and cuts text as GPT-2 does;
---pattern cuts otherwise, and --characters starts from characters.
+--pattern cuts otherwise, --characters starts from characters, and with --sentencepiece it trains
+what sentencepiece does: words, ties and pieces are its own, and the result is a .model.
 
 Unigram starts from many pieces and drops those that are missed least, until --vocab-size are left.
 
@@ -36,6 +47,7 @@ examples:
   subwords train corpus.txt --vocab-size 2000 --compare frequency,likelihood
   subwords train corpus.txt --algorithm bpe --pattern o200k_base --output my-bpe
   subwords train corpus.txt --algorithm bpe --characters --suffix "</w>" --trace --first 20
+  subwords train corpus.txt --algorithm bpe --sentencepiece --output my-model
   subwords train corpus.txt --algorithm unigram --vocab-size 8000 --output my-unigram
   xzcat corpus.xz | subwords train --output my-tokenizer --special-tokens bert
 """
@@ -135,16 +147,17 @@ def _compare(args: argparse.Namespace) -> int:
 
 def _options(args: argparse.Namespace) -> dict[str, Any]:
     """The options of `subwords.train`; what was not given is left to it."""
-    own = unigram_options if args.algorithm == "unigram" else merge_options
     rest = {"min_frequency": args.min_frequency, "threads": args.threads, "engine": args.engine}
+    if family(args) == "sentencepiece":
+        return unigram_options(args) | rest | {"sentencepiece": True}
+    own = unigram_options if args.algorithm == "unigram" else merge_options
     return own(args) | rest
 
 
 def _check_family(args: argparse.Namespace) -> None:
     """Refuse options of another algorithm."""
     stated = stated_for_another(args)
-    if args.algorithm != "unigram":
-        shared = {"--byte-fallback"} if args.algorithm == "bpe" else set()
-        stated += [option for option in stated_for_unigram(args) if option not in shared]
+    stated += [option for option in stated_for_unigram(args) if not takes(family(args), option)]
     if stated:
-        args.parser.error(f"{stated[0]} means nothing to --algorithm {args.algorithm}")
+        also = " --sentencepiece" if family(args) == "sentencepiece" else ""
+        args.parser.error(f"{stated[0]} means nothing to --algorithm {args.algorithm}{also}")

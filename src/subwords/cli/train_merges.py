@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 COMMON = {"ties", "alphabet", "limit_alphabet", "initial_alphabet", "prefix", "special_tokens"}
 OWN = {
     "wordpiece": COMMON | {"score", "cased", "compare"},
-    "bpe": COMMON | {"suffix", "max_token_length", "extend", "pattern", "characters"},
+    "bpe": COMMON
+    | {"suffix", "max_token_length", "extend", "pattern", "characters", "sentencepiece"},
     "unigram": set[str](),
+    "sentencepiece": {"sentencepiece"},
 }
 """Which options an algorithm has, beside those that all have."""
 _NAMES = {"prefix": "continuing_prefix", "suffix": "end_of_word_suffix"}
@@ -51,6 +53,11 @@ def add_merge_options(parser: argparse.ArgumentParser) -> None:
         help="cut at white space and train on characters instead of bytes (BPE)",
     )
     parser.add_argument(
+        "--sentencepiece",
+        action="store_true",
+        help="train as sentencepiece does, with the options of the last group (BPE)",
+    )
+    parser.add_argument(
         "--special-tokens",
         metavar="TOKENS",
         help="[UNK] alone (unk; WordPiece's default), also [CLS] [SEP] [PAD] [MASK] and BERT's "
@@ -58,9 +65,14 @@ def add_merge_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def family(args: argparse.Namespace) -> str:
+    """Whose options are meant: the algorithm's, or those of SentencePiece BPE."""
+    return "sentencepiece" if args.algorithm == "bpe" and args.sentencepiece else args.algorithm
+
+
 def stated_for_another(args: argparse.Namespace) -> list[str]:
     """The options of this module that were given and are not those of the algorithm."""
-    wrong = set().union(*OWN.values()) - OWN[args.algorithm]
+    wrong = set().union(*OWN.values()) - OWN[family(args)]
     return ["--" + name.replace("_", "-") for name in sorted(wrong) if getattr(args, name)]
 
 

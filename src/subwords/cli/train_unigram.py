@@ -1,4 +1,7 @@
-"""Options of ``subwords train --algorithm unigram``, under the names sentencepiece gave them."""
+"""Options of ``subwords train`` under the names sentencepiece gave them.
+
+They are those of ``--algorithm unigram``, and most also of ``--algorithm bpe --sentencepiece``.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import fields
 from typing import Any, get_args
 
 from subwords.training.maps import Normalization
+from subwords.training.sentencepiece_options import SentencePieceOptions
 from subwords.training.unigram_options import Method, UnigramOptions
 
 SWITCHES = {
@@ -41,7 +45,9 @@ OWN = {"normalization", "method", "required_chars", *NUMBERS, *LISTS, *SWITCHES}
 
 def add_unigram_options(parser: argparse.ArgumentParser) -> None:
     """A group of options that are set only where they are given."""
-    group = parser.add_argument_group("for --algorithm unigram", argument_default=argparse.SUPPRESS)
+    group = parser.add_argument_group(
+        "for --algorithm unigram and bpe --sentencepiece", argument_default=argparse.SUPPRESS
+    )
     known = {field.name: field.default for field in fields(UnigramOptions)}
     group.add_argument("--normalization", choices=get_args(Normalization))
     group.add_argument("--method", choices=get_args(Method))
@@ -70,6 +76,13 @@ def unigram_options(args: argparse.Namespace) -> dict[str, Any]:
 def stated_for_unigram(args: argparse.Namespace) -> list[str]:
     """The options of this module that were given."""
     return [_flag(name) for name in vars(args) if name in OWN]
+
+
+def takes(family: str, option: str) -> bool:
+    """Whether an option of this module means something to an algorithm, or SentencePiece BPE."""
+    if family == "sentencepiece":
+        return option in {_flag(field.name) for field in fields(SentencePieceOptions)}
+    return family == "unigram" or (family == "bpe" and option == "--byte-fallback")
 
 
 def _flag(name: str) -> str:

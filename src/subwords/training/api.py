@@ -89,8 +89,13 @@ def train(
               or at the end of, a word.
             - `extend`: a BPE tokenizer whose tokens keep their ids and whose merges come first.
 
-            - `sentencepiece` (default False): True trains the BPE of a SentencePiece ``.model``, in
-              Python; the other options are then those of `SentencePieceOptions`.
+            - `sentencepiece` (default False): True trains as sentencepiece does, with its words,
+              ties and rules for pieces, to the model of a ``.model`` file. The other options then
+              are those of `subwords.training.SentencePieceOptions`, whose names are sentencepiece's
+              where it has them, and `special_tokens` in the place of their names and ids. Word
+              counts for it are made with ``count_words(corpus, **unigram_rules())``. (sentencepiece
+              takes pairs that occur once, or no longer, to fill the vocabulary: the former with
+              ``min_frequency=1``, the latter never.)
 
             For Unigram: the settings of `subwords.training.UnigramOptions`, whose names are those
             of sentencepiece where it has them, and `special_tokens` in the place of their names
@@ -251,12 +256,12 @@ def make_plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
     """What is asked for, checked, with the defaults filled in."""
     if algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
-    if algorithm == "bpe" and options.get("sentencepiece"):
-        rest = {name: value for name, value in options.items() if name != "sentencepiece"}
-        return plan_sentencepiece_bpe(vocab_size=vocab_size, **rest)
+    its_own = algorithm == "bpe" and options.get("sentencepiece")
+    if algorithm == "bpe":
+        options = {name: value for name, value in options.items() if name != "sentencepiece"}
     plans: dict[str, Callable[..., Plan]] = {
         "wordpiece": plan_wordpiece,
-        "bpe": plan_bpe,
+        "bpe": plan_sentencepiece_bpe if its_own else plan_bpe,
         "unigram": plan_unigram,
     }
     return plans[algorithm](vocab_size=vocab_size, **options)

@@ -9,6 +9,8 @@ from subwords.errors import EngineUnavailableError
 from subwords.training.bpe_options import BPEOptions
 from subwords.training.learned import Learned
 from subwords.training.options import WordPieceOptions
+from subwords.training.sentencepiece_merges import MergesFound
+from subwords.training.sentencepiece_options import SentencePieceOptions
 from subwords.training.unigram_learned import UnigramFound
 from subwords.training.unigram_options import UnigramOptions
 
@@ -40,6 +42,18 @@ class FindUnigram(Protocol):
         """Train on word counts."""
 
 
+class FindMerges(Protocol):
+    """A SentencePiece BPE trainer; `progress` is called with the number of merges."""
+
+    def __call__(
+        self,
+        counts: Mapping[str, int],
+        options: SentencePieceOptions,
+        progress: Callable[[int], None] | None = None,
+    ) -> MergesFound:
+        """Train on word counts."""
+
+
 def wordpiece_learner(engine: str | None = None) -> Learn[WordPieceOptions]:
     """The function that trains WordPiece.
 
@@ -68,6 +82,17 @@ def bpe_learner(engine: str | None = None) -> Learn[BPEOptions]:
     from subwords.training.reference.bpe import learn
 
     return learn
+
+
+def sentencepiece_merge_finder(engine: str | None = None) -> FindMerges:
+    """The function that trains SentencePiece BPE; the rest as of `wordpiece_learner`."""
+    if native_trainer(engine):
+        from subwords.training.native_sentencepiece_bpe import find as find_natively
+
+        return find_natively
+    from subwords.training.reference.sentencepiece_bpe import find
+
+    return find
 
 
 def unigram_finder(engine: str | None = None) -> FindUnigram:

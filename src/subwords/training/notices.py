@@ -17,11 +17,10 @@ class TrainingWarning(UserWarning):
 def warn_about(report: Report, options: Limits | SentencePieceOptions, stacklevel: int = 3) -> None:
     """Warn, with numbers, about a size that was not reached and characters that were dropped."""
     why = f"no pair is left that occurs at least {max(options.min_frequency, 1)} times"
-    cause = "limit_alphabet"
-    if isinstance(options, SentencePieceOptions):
-        cause = "character_coverage"
     if isinstance(options, UnigramOptions):
         why = "no other piece is worth its place"
+    by_coverage = isinstance(options, SentencePieceOptions)
+    cause = "character_coverage" if by_coverage else "limit_alphabet"
     if not report.complete:
         warnings.warn(
             f"vocab_size={options.vocab_size:,} is more than the data supports: the largest is "

@@ -11,9 +11,9 @@ from subwords.training.sentencepiece_options import SPACE, SentencePieceOptions
 
 UNASSIGNED = 0
 ANY = -1
-"""Of what goes with every script: the space, and digits where numbers may join."""
+"""Of what goes with every script: digits where numbers may join."""
 INHERITED = -2
-"""Of marks, which go with the character before them."""
+"""Of marks and the space, which go with the character before them."""
 ALONE = -3
 """Of what is always a piece of its own."""
 DIGITS = frozenset("0123456789")
@@ -25,7 +25,7 @@ def kind_of(c: str, options: SentencePieceOptions) -> int:
     The two kana and the prolonged sound mark count as Han.
     """
     if c == SPACE:
-        return ANY
+        return INHERITED
     if c in DIGITS:
         if options.split_digits:
             return ALONE
@@ -42,7 +42,8 @@ def kind_of(c: str, options: SentencePieceOptions) -> int:
 def piece_limit(kinds: Iterable[int], most: int) -> int:
     """How many characters of a text can be one piece, from its start, by their kinds.
 
-    Every shorter prefix then can be one, too. A mark takes the kind of what stands before it.
+    Every shorter prefix then can be one, too. A mark or a space takes the kind of what stands
+    before it.
     """
     length, last = 0, ANY
     for own in kinds:

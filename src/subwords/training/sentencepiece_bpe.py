@@ -1,4 +1,4 @@
-"""SentencePiece BPE from a corpus to a spec: ``train(corpus, "bpe", sentencepiece=True)``."""
+"""SentencePiece BPE training from a corpus to a spec: asked for, counted, found, put together."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from subwords import models
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.engine import EngineName
-from subwords.errors import UnsupportedError
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.training.counts import WordCounts
-from subwords.training.engines import native_trainer
+from subwords.training.engines import sentencepiece_merge_finder
 from subwords.training.learned import Learned, Report
 from subwords.training.progress import Progress
-from subwords.training.reference.sentencepiece_bpe import learn
-from subwords.training.sentencepiece_options import SentencePieceOptions
+from subwords.training.sentencepiece_merges import MergesFound
+from subwords.training.sentencepiece_options import SentencePieceOptions, meta_pieces
 from subwords.training.sentencepiece_pieces import (
     from_special_tokens,
     learnable,
@@ -50,56 +49,50 @@ class SentencePieceBPEPlan:
         return self.options.pre_tokenizer()
 
     def learn(self, counts: WordCounts, engine: EngineName | None = None) -> Learned:
-        """Train on counts, in Python; see `Learned`. The vocabulary is that of the whole table.
-
-        Raises:
-            UnsupportedError: The native trainer was asked for.
-        """
-        if engine == "native" and native_trainer(engine):
-            raise UnsupportedError(
-                "SentencePiece BPE is trained in Python only; leave engine out, or ask for "
-                'engine="reference"'
-            )
+        """Train on counts; see `Learned`."""
         counts.require(self.normalizer, self.pre_tokenizer, "the tokenizer will")
-        words = sum(1 for word, count in counts.items() if word and count)
         progress = Progress("training", "merges", self.options.vocab_size)
         try:
-            merges, prepared = learn(counts, self.options, progress.at)
+            found = sentencepiece_merge_finder(engine)(counts, self.options, progress.at)
         finally:
             progress.close()
-        letters = learnable(prepared.required, self.options)
-        pieces = [*(merge.merged for merge in merges), *letters]
-        table = piece_table([(piece, 0.0) for piece in pieces], self.options)
-        report = Report(
-            words=words,
-            occurrences=counts.total(),
-            alphabet_size=len(letters),
-            dropped_characters=prepared.dropped,
-            vocab_size=len(table),
-            complete=len(table) >= self.options.vocab_size,
-        )
-        return Learned({piece: id for id, (piece, _) in enumerate(table)}, merges, report)
+        return finish(found, self.options)
 
     def spec(self, learned: Learned) -> Spec:
-        """The finished spec: the n-th merge scores -n, and the characters come after them."""
-        merged = [merge.merged for merge in learned.merges]
-        names = set(merged)
-        symbols = {*learned.vocab} - {*learnable(learned.vocab, self.options)}
-        rest = [piece for piece in learned.vocab if piece not in names and piece not in symbols]
-        pieces = [(piece, -float(n)) for n, piece in enumerate([*merged, *rest])]
+        """The finished spec."""
         options = self.options
+        symbols = {name for name, _ in meta_pieces(options).values()}
+        pieces = (piece for piece in learned.vocab if piece not in symbols)
+        scored = [(piece, -float(place)) for place, piece in enumerate(pieces)]
         model = models.SentencePieceBPE(
-            pieces=piece_table(pieces, options),
+            pieces=piece_table(scored, options),
             unk_id=options.unk_id,
             byte_fallback=options.byte_fallback,
         )
         return sentencepiece_spec(model, options)
 
 
+def finish(found: MergesFound, options: SentencePieceOptions) -> Learned:
+    """The vocabulary: symbols at their ids, merged pieces in order, characters by frequency."""
+    letters = learnable(found.required, options)
+    pieces = [*(merge.merged for merge in found.merges), *letters]
+    table = piece_table(((piece, 0.0) for piece in pieces), options)
+    vocab = {piece: id for id, (piece, _) in enumerate(table)}
+    report = Report(
+        words=found.words,
+        occurrences=found.occurrences,
+        alphabet_size=len(letters),
+        dropped_characters=found.dropped,
+        vocab_size=len(vocab),
+        complete=len(vocab) >= options.vocab_size,
+    )
+    return Learned(vocab, found.merges, report)
+
+
 def plan_sentencepiece_bpe(
     *, special_tokens: SpecialTokens | None = None, **options: Any
 ) -> SentencePieceBPEPlan:
-    """Check what is asked for and fill in the defaults; see `SentencePieceOptions`."""
+    """Check what is asked for and fill in the defaults; the arguments are those of `train`."""
     unknown = options.keys() - {field.name for field in fields(SentencePieceOptions)}
     if unknown:
         raise TypeError(f"training a SentencePiece BPE has no option {min(unknown)!r}")

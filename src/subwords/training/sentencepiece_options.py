@@ -23,7 +23,8 @@ class SentencePieceOptions:
 
     Args:
         vocab_size: Size of the vocabulary, everything included.
-        min_frequency: A piece of several characters occurs at least so often.
+        min_frequency: A piece of several characters, or a pair that is merged, occurs at least so
+            often.
         normalization: The normalizer map; see `subwords.training.maps`.
         add_dummy_prefix: Put a space before every text.
         remove_extra_whitespaces: Strip texts and fold runs of spaces.

@@ -19,17 +19,21 @@ def trace_lines(
 
     Args:
         learned: What was learned.
-        score: The score to show: "frequency", "likelihood" or "gain".
+        score: The score to show before the counts: "likelihood" or "gain"; "frequency": none.
         pmi_shift: As of `train`, for the gain.
         limit: So many merges; None: all.
     """
-    rows: list[Row] = [("step", "pair", "piece", score, "together", "left", "right")]
+    counted = ("together", "left", "right")
+    named: tuple[str, ...] = (
+        () if score == "frequency" else (score,)
+    )  # the frequency is the count itself
+    rows: list[Row] = [("step", "pair", "piece", *named, *counted)]
     for step, merge in enumerate(islice(learned.merges, limit), 1):
         counts = (merge.count, merge.left_count, merge.right_count)
         shown = (f"{count:,}" for count in counts)
-        number = _score(merge, score, pmi_shift)
-        rows.append((str(step), _pair(merge), visible(merge.merged), number, *shown))
-    yield from table(rows, right={0, 3, 4, 5, 6})
+        numbers = [_score(merge, rule, pmi_shift) for rule in named]
+        rows.append((str(step), _pair(merge), visible(merge.merged), *numbers, *shown))
+    yield from table(rows, right={0, *range(3, len(rows[0]))})
     yield from _rest(len(learned.merges), limit)
 
 
