@@ -190,7 +190,7 @@ void Bpe::read_bytes() {
     last[byte] = character(c, kLast);
     if (symbols[byte] != CharTable::kNone && last[byte] != CharTable::kNone) continue;
     if (occurs_in_utf8(byte)) return;
-    symbols[byte] = last[byte] = 0;  // never asked for
+    symbols[byte] = last[byte] = Joins::kNoSymbol;  // never asked for
   }
   bytes_ = ByteBpe(&joins_, symbols, last);
   if (options_.ignore_merges) read_whole_words();

@@ -39,17 +39,49 @@ void ByteBpe::add_whole(std::string_view bytes, uint32_t id, MergeScratch& scrat
 size_t ByteBpe::merge_bytes(const uint8_t* bytes, size_t size, MergeScratch& scratch,
                             uint32_t* out, uint32_t* starts) const {
   initial(bytes, size, out);
+  if (size >= kCutFrom) return merge_parts(bytes, size, scratch, out, starts);
+  return merge_range(bytes, size, 0, size, scratch, out, starts);
+}
+
+size_t ByteBpe::merge_range(const uint8_t* bytes, size_t size, size_t begin, size_t end,
+                            MergeScratch& scratch, uint32_t* symbols, uint32_t* starts) const {
   NoWatch watch;
   const uint32_t* const grid = grid_.data();
-  if (!marked_end_) {
-    const auto first = [=](size_t i) { return grid[size_t{bytes[i]} << 8 | bytes[i + 1]]; };
-    return merge(*joins_, out, size, starts, scratch, first, watch);
+  const uint8_t* const part = bytes + begin;
+  const auto inner = [=](size_t i) { return grid[size_t{part[i]} << 8 | part[i + 1]]; };
+  if (!marked_end_ || end < size) {
+    return merge(*joins_, symbols, end - begin, starts, scratch, inner, watch);
   }
   const auto first = [=, this](size_t i) {
-    return i + 2 < size ? grid[size_t{bytes[i]} << 8 | bytes[i + 1]]
-                        : joins_->find(symbols_[bytes[i]], last_[bytes[i + 1]]);
+    return begin + i + 2 < size ? inner(i) : joins_->find(symbols_[part[i]], last_[part[i + 1]]);
   };
-  return merge(*joins_, out, size, starts, scratch, first, watch);
+  return merge(*joins_, symbols, end - begin, starts, scratch, first, watch);
+}
+
+size_t ByteBpe::merge_parts(const uint8_t* bytes, size_t size, MergeScratch& scratch,
+                            uint32_t* out, uint32_t* starts) const {
+  const ByteCuts& where = cuts();
+  size_t kept = 0;
+  for (size_t begin = 0; begin < size;) {
+    const size_t end = where.part_end(bytes, size, begin);
+    uint32_t* const part_starts = starts == nullptr ? nullptr : starts + begin;
+    const size_t count =
+        merge_range(bytes, size, begin, end, scratch, out + begin, part_starts);
+    for (size_t i = 0; i < count; ++i) {
+      out[kept + i] = out[begin + i];
+      if (starts != nullptr) starts[kept + i] = part_starts[i] + static_cast<uint32_t>(begin);
+    }
+    kept += count;
+    begin = end;
+  }
+  return kept;
+}
+
+const ByteCuts& ByteBpe::cuts() const {
+  std::call_once(long_words_->once, [this] {
+    long_words_->cuts = std::make_unique<const ByteCuts>(*joins_, symbols_, last_);
+  });
+  return *long_words_->cuts;
 }
 
 }  // namespace subwords

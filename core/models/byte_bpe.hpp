@@ -2,12 +2,16 @@
 //
 // What byte-level `tokenizer.json` files and rank files share: the lead-in of the merge (bytes to
 // symbols by a table, the first joins by a grid of all pairs of bytes) and the word that is a token
-// by itself. The text needs not be spelled in the byte alphabet first.
+// by itself. The text needs not be spelled in the byte alphabet first. A long pre-token is cut where
+// no join can reach over (ByteCuts), and its parts are merged one after the other, near in memory.
 #pragma once
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
+#include "models/byte_cuts.hpp"
 #include "models/merger.hpp"
 #include "models/whole_words.hpp"
 
@@ -16,8 +20,8 @@ namespace subwords {
 class ByteBpe {
  public:
   ByteBpe() = default;
-  // `symbols` has the symbol of each byte, `last` of each byte at the end of a word. `joins` must
-  // outlive this.
+  // `symbols` has the symbol of each byte, `last` of each byte at the end of a word;
+  // Joins::kNoSymbol for one that never occurs. `joins` must outlive this.
   ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256]);
 
   // From now on a word that is this token is emitted whole; call finish() after the last.
@@ -53,11 +57,27 @@ class ByteBpe {
   static char32_t alphabet(uint8_t byte);
 
  private:
+  // Made when the first long pre-token comes.
+  struct LongWords {
+    std::once_flag once;
+    std::unique_ptr<const ByteCuts> cuts;
+  };
+  // Shorter ones are merged as they are.
+  static constexpr size_t kCutFrom = 256;
+
+  const ByteCuts& cuts() const;
+  // Merges the symbols of the bytes begin..end of a pre-token of `size` bytes in place.
+  size_t merge_range(const uint8_t* bytes, size_t size, size_t begin, size_t end,
+                     MergeScratch& scratch, uint32_t* symbols, uint32_t* starts) const;
+  size_t merge_parts(const uint8_t* bytes, size_t size, MergeScratch& scratch, uint32_t* out,
+                     uint32_t* starts) const;
+
   const Joins* joins_ = nullptr;
   std::vector<uint32_t> grid_;  // joins of the symbols of two bytes
   uint32_t symbols_[256] = {}, last_[256] = {};
   bool marked_end_ = false;
   WholeWords whole_;
+  std::shared_ptr<LongWords> long_words_ = std::make_shared<LongWords>();
 };
 
 }  // namespace subwords

@@ -100,4 +100,13 @@ void Joins::add(uint32_t join, uint32_t made, uint32_t left, uint32_t right) {
   formed_[made] = true;
 }
 
+std::vector<Joins::Join> Joins::list() const {
+  std::vector<Join> joins;
+  pairs_.each([&](uint32_t left, uint32_t right, uint32_t join) {
+    joins.push_back({join, left, right, result(join)});
+  });
+  std::sort(joins.begin(), joins.end(), [](const Join& a, const Join& b) { return a.join < b.join; });
+  return joins;
+}
+
 }  // namespace subwords

@@ -18,6 +18,7 @@ namespace subwords {
 class Joins {
  public:
   static constexpr uint32_t kNone = PairTable::kNone;
+  static constexpr uint32_t kNoSymbol = 0xFFFFFFFFu;
   using Pairs = std::vector<PairTable::Pair>;
 
   Joins() = default;
@@ -54,6 +55,11 @@ class Joins {
   // Whether pairs were left out, and whether merging the text of a symbol alone is known to give it.
   bool pruned() const { return pruned_; }
   bool forms(uint32_t symbol) const { return symbol < formed_.size() && formed_[symbol]; }
+  struct Join {
+    uint32_t join, left, right, made;
+  };
+  // All of them, best first.
+  std::vector<Join> list() const;
   size_t memory_bytes() const {
     return pairs_.memory_bytes() + (results_.size() + groups_.size()) * sizeof(uint32_t);
   }

@@ -41,6 +41,21 @@ class PairTable {
     }
     return found;
   }
+  // see(left, right, value) of every pair, in no useful order.
+  template <class See>
+  void each(const See& see) const {
+    for (const auto& [key, value] : wide_) {
+      see(static_cast<uint32_t>(key >> 32), static_cast<uint32_t>(key), value);
+    }
+    for (const Bucket& bucket : buckets_) {
+      for (const uint64_t entry : bucket.entries) {
+        if ((entry | kFull) == (kEmpty | kFull)) continue;
+        see(static_cast<uint32_t>(entry >> (2 * kBits + 1)),
+            static_cast<uint32_t>(entry >> (kBits + 1) & kLimit),
+            static_cast<uint32_t>(entry >> 1 & kLimit));
+      }
+    }
+  }
   size_t memory_bytes() const {
     return buckets_.size() * sizeof(Bucket) + filter_.size() * sizeof(uint64_t) + wide_.size() * 32;
   }
