@@ -24,6 +24,7 @@ from train import corpus_file
 
 LIBRARIES = {
     "subwords": None,
+    "subwords-sentencepiece": None,  # with the rules of sentencepiece
     "gigabpe": "gigabpe==0.1.0",
     "tokenizers": "tokenizers==0.23.3",
     "rustbpe": "rustbpe==0.1.0",

@@ -31,6 +31,17 @@ def subwords_job(size: int, corpus: str) -> Job:
     return run
 
 
+def subwords_sentencepiece_job(size: int, corpus: str) -> Job:
+    """What sentencepiece trains: the same pieces in the same order."""
+    import subwords
+
+    def run() -> tuple[int, Callable[[], Any]]:
+        tok = subwords.train(Path(corpus), "bpe", size, sentencepiece=True)
+        return tok.vocab_size, lambda: None
+
+    return run
+
+
 def gigabpe_job(size: int, corpus: str) -> Job:
     """The same rules; its alphabet is the bytes that occur."""
     import gigabpe
@@ -98,6 +109,7 @@ def sentencepiece_job(size: int, corpus: str) -> Job:
 
 JOBS = {
     "subwords": subwords_job,
+    "subwords-sentencepiece": subwords_sentencepiece_job,
     "gigabpe": gigabpe_job,
     "tokenizers": tokenizers_job,
     "rustbpe": rustbpe_job,
