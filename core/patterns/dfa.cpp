@@ -142,43 +142,4 @@ bool matches_empty(const Dfa& dfa) {
   return false;
 }
 
-Dfa minimize(const Dfa& dfa) {
-  const size_t states = dfa.states(), width = dfa.width;
-  std::vector<uint32_t> block(states, 0);
-  size_t blocks = 1;
-  for (;;) {  // a state's signature: its own block, and what every character does
-    std::map<std::vector<uint32_t>, uint32_t> numbers;
-    std::vector<uint32_t> refined(states);
-    for (size_t s = 0; s < states; ++s) {
-      std::vector<uint32_t> signature = {block[s]};
-      for (size_t c = 0; c < width; ++c) {
-        const Dfa::Step step{dfa.table[s * width + c]};
-        signature.push_back(block[step.row() / width] << 1 | static_cast<uint32_t>(step.accepts()));
-      }
-      const auto number = static_cast<uint32_t>(numbers.size());
-      refined[s] = numbers.try_emplace(std::move(signature), number).first->second;
-    }
-    block.swap(refined);
-    if (numbers.size() == blocks) break;
-    blocks = numbers.size();
-  }
-  // State 0 is seen first, so the dead state keeps row 0.
-  Dfa out;
-  out.width = dfa.width;
-  out.looks_behind = dfa.looks_behind;
-  out.kinds = dfa.kinds;
-  out.table.resize(blocks * width);
-  const auto row_of = [&](uint32_t row) {
-    return block[row / width] * static_cast<uint32_t>(width);
-  };
-  for (size_t s = 0; s < states; ++s) {
-    for (size_t c = 0; c < width; ++c) {
-      const Dfa::Step step{dfa.table[s * width + c]};
-      out.table[block[s] * width + c] = row_of(step.row()) << 1 | static_cast<uint32_t>(step.accepts());
-    }
-  }
-  for (const uint32_t start : dfa.starts) out.starts.push_back(row_of(start));
-  return out;
-}
-
 }  // namespace subwords::patterns

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from subwords.lookup import Lookup
+from subwords.options import require_flag
 from subwords.spec import AddedToken, Spec
 from subwords.surrogates import refuse_surrogates
 from subwords.tables import MAX_ID
@@ -24,8 +25,9 @@ def with_added_tokens(
         ValueError: A token is empty or holds a lone surrogate, or an id is out of range or belongs
             to another token.
     """
-    if isinstance(tokens, (str, bytes)):
-        raise TypeError("tokens must be an iterable of tokens, not one str")
+    if isinstance(tokens, (str, bytes)) or not isinstance(tokens, Iterable):
+        raise TypeError(f"tokens must be an iterable of tokens, not one {type(tokens).__name__}")
+    require_flag("special", special)
     added = {token.content: token for token in spec.added_tokens}
     owners = {token.id: token.content for token in spec.added_tokens}
     next_id = lookup.max_id + 1

@@ -6,6 +6,8 @@ reach for, so `except ValueError` or `except FileNotFoundError` work as expected
 
 from __future__ import annotations
 
+_LONGEST_PART = 600
+
 
 class SubwordsError(Exception):
     """Base of every error raised by this package."""
@@ -27,11 +29,16 @@ class FormatError(SubwordsError, ValueError):
         self, what: str, *, file: object = None, where: str | None = None, remedy: str = ""
     ) -> None:
         self.what, self.file, self.where, self.remedy = what, file, where, remedy
-        parts = [str(part) for part in (file, where, what) if part]
-        super().__init__(": ".join(parts) + (f". {remedy}" if remedy else ""))
+        parts = [str(file or ""), _brief(where or ""), _brief(what)]
+        super().__init__(": ".join(filter(None, parts)) + (f". {remedy}" if remedy else ""))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_format_error, (type(self), self.what, self.file, self.where, self.remedy)
+
+
+def _brief(part: str) -> str:
+    """What a file says may be endless; the message tells its beginning and its end."""
+    return part if len(part) <= _LONGEST_PART else f"{part[:300]} … {part[-150:]}"
 
 
 def _rebuild_format_error(
@@ -88,7 +95,8 @@ class PatternError(SubwordsError, ValueError):
 
     def __init__(self, what: str, expression: str, position: int) -> None:
         self.what, self.expression, self.position = what, expression, position
-        super().__init__(f"regular expression {expression!r}: position {position}: {what}")
+        shown = _brief(repr(expression))
+        super().__init__(f"regular expression {shown}: position {position}: {what}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.what, self.expression, self.position)

@@ -24,7 +24,7 @@ from subwords.reference.lattice_distinct import draw_distinct
 from subwords.reference.lattice_sums import backward, draw, forward, segments
 from subwords.reference.randomness import RandomStream
 from subwords.reference.unigram import UnigramWords, viterbi
-from subwords.sampling import sample_draw
+from subwords.sampling import require_power, sample_draw
 from subwords.spec import Spec
 
 if TYPE_CHECKING:
@@ -135,6 +135,9 @@ class Lattice:
         Raises:
             ValueError: They do not spell the text.
         """
+        require_power(alpha)
+        if isinstance(pieces, str) or not all(isinstance(piece, str) for piece in pieces):
+            raise TypeError(f"pieces must be a list of str, not {pieces!r}")
         if "".join(pieces) != self.text:
             raise ValueError(f"the pieces {list(pieces)!r} do not spell {self.text!r}")
         begin, score = 0, 0.0
@@ -149,6 +152,7 @@ class Lattice:
 
     def log_partition(self, alpha: float = 1.0) -> float:
         """The logarithm of the sum of all segmentations' e ** (alpha · score)."""
+        alpha = require_power(alpha)
         if alpha not in self._partitions:
             total = 0.0
             for first, last in self._segments:
@@ -158,6 +162,7 @@ class Lattice:
 
     def marginals(self, alpha: float = 1.0) -> list[Marginal]:
         """Of every edge the probability that a segmentation has it; by begin, then end."""
+        alpha = require_power(alpha)
         out: list[Marginal] = []
         for first, last in self._segments:
             before = forward(self._edges, first, last, alpha)
@@ -180,6 +185,7 @@ class Lattice:
         """The entropy of the distribution over segmentations, in nats (0: one has it all)."""
         pairs = zip(self.marginals(alpha), self.edges, strict=True)
         expected = sum(marginal.probability * edge.score for marginal, edge in pairs)
+        alpha = require_power(alpha)
         return max(0.0, self.log_partition(alpha) - alpha * expected)
 
     def sample(self, alpha: float = 1.0, seed: int | None = None) -> Segmentation:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from subwords.engine import Errors, clean_text
 from subwords.errors import UnsupportedError
 from subwords.models import Unigram
-from subwords.options import require_flag
+from subwords.options import require_errors, require_flag
 from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
@@ -38,6 +38,7 @@ def nbest(
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
     require_flag("add_special_tokens", add_special_tokens)
+    require_errors(errors)
     words = UnigramWords(spec.model, spec.semantics)
     parts = list(_parts(spec, clean_text(text, errors)))
     edges: list[list[Edge]] = []

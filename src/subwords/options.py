@@ -37,6 +37,12 @@ def require_flag(name: str, value: object) -> None:
         raise TypeError(f"{name} must be True or False, not {value!r}")
 
 
+def require_errors(errors: object) -> None:
+    """Raise a clear `ValueError` unless `errors` is "strict" or "replace"."""
+    if not isinstance(errors, str) or errors not in ("strict", "replace"):
+        raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
+
+
 def allowed_set(spec: Spec, allowed: Allowed, untrusted: bool) -> frozenset[str] | None:
     """The special tokens that an engine may recognise in the text; None for all.
 
@@ -52,7 +58,12 @@ def allowed_set(spec: Spec, allowed: Allowed, untrusted: bool) -> frozenset[str]
         return frozenset()
     if allowed is None or isinstance(allowed, (str, bytes)):
         return None
-    chosen = frozenset(allowed)
+    try:
+        chosen = frozenset(allowed)
+    except TypeError:
+        raise TypeError(
+            f'allowed_special must be None, "all" or a collection of tokens, not {allowed!r}'
+        ) from None
     unknown = chosen - {token.content for token in spec.added_tokens if token.special}
     if unknown:
         raise ValueError(
@@ -95,8 +106,12 @@ def as_threads(threads: int | None) -> int | None:
     """A number of threads, at least 1, or None; no more are ever started than there is work for."""
     if threads is None:
         return None
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+    try:
+        number = operator.index(threads)
+    except TypeError:
+        number = None
+    if number is None or isinstance(threads, bool):
         raise TypeError(f"threads must be an integer or None, not {threads!r}")
-    if operator.index(threads) < 1:
+    if number < 1:
         raise ValueError(f"threads must be at least 1, not {threads}")
-    return min(operator.index(threads), _MANY_THREADS)
+    return min(number, _MANY_THREADS)

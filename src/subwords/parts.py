@@ -18,6 +18,7 @@ from subwords.options import (
     Spans,
     allowed_set,
     as_ids,
+    require_errors,
     require_flag,
     require_text,
 )
@@ -46,8 +47,7 @@ class Parts:
 
     def allowed(self, allowed: Allowed, untrusted: bool, errors: str) -> frozenset[str] | None:
         """The special tokens that may be recognised, None for all; checks `errors` too."""
-        if errors not in ("strict", "replace"):
-            raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
+        require_errors(errors)
         if allowed is None and untrusted is False:
             return self.default_allowed
         return allowed_set(self.spec, allowed, untrusted)

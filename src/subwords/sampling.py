@@ -79,11 +79,21 @@ def sample_draw(spec: Spec, alpha: float, seed: int | None) -> Draw:
     if isinstance(spec.model, _BPE):
         return Draw(_probability("alpha", alpha), _seed(seed))
     if isinstance(spec.model, models.Unigram):
-        power = _number("alpha", alpha)
-        if not 0 <= power < math.inf:
-            raise ValueError(f"alpha must be a finite number, 0 or more, not {alpha!r}")
-        return Draw(power, _seed(seed))
+        return Draw(require_power(alpha), _seed(seed))
     raise _no_distribution(spec, "sample")
+
+
+def require_power(alpha: float) -> float:
+    """`alpha` as the power of probabilities.
+
+    Raises:
+        ValueError: It is negative or not finite.
+        TypeError: It is no number.
+    """
+    power = _number("alpha", alpha)
+    if not 0 <= power < math.inf:
+        raise ValueError(f"alpha must be a finite number, 0 or more, not {alpha!r}")
+    return power
 
 
 def _no_distribution(spec: Spec, what: str) -> UnsupportedError:
@@ -101,14 +111,22 @@ def _probability(name: str, value: object) -> float:
 
 
 def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not hasattr(value, "__float__"):
-        raise TypeError(f"{name} must be a number, not {value!r}")
-    return float(value)
+    if not isinstance(value, (bool, type)) and hasattr(value, "__float__"):
+        try:
+            return float(value)
+        except (TypeError, ValueError):  # an array of several, say
+            pass
+        except OverflowError:
+            return math.inf
+    raise TypeError(f"{name} must be a number, not {value!r}")
 
 
 def _seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(64)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise TypeError(f"seed must be an integer or None, not {seed!r}")
-    return operator.index(seed) & _SEED_BITS
+    if not isinstance(seed, (bool, type)):
+        try:
+            return operator.index(seed) & _SEED_BITS
+        except TypeError:  # no integer, or an array of several
+            pass
+    raise TypeError(f"seed must be an integer or None, not {seed!r}")

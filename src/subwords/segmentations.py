@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from subwords.engine import Errors, clean_text
-from subwords.options import Allowed, as_threads, require_flag, require_text
+from subwords.options import Allowed, as_threads, require_errors, require_flag, require_text
 from subwords.ragged import RaggedIds
 from subwords.sampling import sample_draw
 from subwords.vocabulary import VocabularyView
@@ -136,4 +136,5 @@ class Segmentations(VocabularyView):
         """
         from subwords.lattice import Lattice
 
+        require_errors(errors)
         return Lattice(self.spec, clean_text(text, errors))

@@ -283,6 +283,8 @@ class Tokenizer(Segmentations):
         self, rows: RaggedIds | Iterable[Ids], *, skip_special_tokens: bool = True
     ) -> list[str]:
         """The text of each row of ids."""
+        if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+            raise TypeError(f"rows must be an iterable of rows of ids, not {type(rows).__name__}")
         return [self.decode(row, skip_special_tokens=skip_special_tokens) for row in rows]
 
     def decode_bytes(self, ids: Ids, *, skip_special_tokens: bool = True) -> bytes:

@@ -13,6 +13,7 @@ from subwords.explain.steps import Found, Token
 from subwords.explain.unigram import UnigramTrace
 from subwords.explain.wordpiece import WordPieceTrace
 from subwords.models import BPE, RankBPE, SentencePieceBPE, Unigram, WordPiece
+from subwords.options import require_errors, require_flag
 from subwords.patterns.syntax import dialect_of
 from subwords.reference.added_tokens import AddedTokenMatcher, Match
 from subwords.reference.aligned import AlignedText
@@ -35,8 +36,8 @@ def explain(
         SurrogateError: `text` holds a lone surrogate.
     """
     spec = tokenizer.spec
-    if errors not in ("strict", "replace"):
-        raise ValueError(f'errors must be "strict" or "replace", not {errors!r}')
+    require_flag("add_special_tokens", add_special_tokens)
+    require_errors(errors)
     text = clean_text(text, errors)
     trace = _trace(spec)
     found = AddedTokenMatcher(spec.added_tokens, spec.normalizer).split(AlignedText.from_str(text))

@@ -44,22 +44,22 @@ def _members(reader: Reader, scope: Scope, depth: int, start: int) -> Ranges:
     """Everything up to the closing bracket, set operations carried out."""
     total: Ranges | None = None
     operator = ""
-    part: Ranges = ()
+    part: list[Ranges] = []
     first = True
     while True:
         if reader.done:
             raise reader.wrong("the class that starts here is never closed", start)
         sign = next((s for s in reader.syntax.set_operators if reader.take(s)), "")
         if sign or (reader.peek == "]" and not first):
-            total = _combined(operator, total, part, scope, reader)
+            total = _combined(operator, total, union(*part), scope, reader)
             if not sign:
                 reader.next()
                 return total
             if operator not in ("", sign):
                 raise reader.unsupported(f"{sign} behind {operator} in one class")
-            operator, part = sign, ()
+            operator, part = sign, []
         else:
-            part = union(part, _member(reader, scope, depth))
+            part.append(_member(reader, scope, depth))
         first = False
 
 

@@ -17,6 +17,7 @@ from subwords.patterns.ranges import complement
 from subwords.patterns.reader import Reader, Scope
 from subwords.patterns.syntax import Dialect
 from subwords.patterns.tree import (
+    MOST_STEPS,
     Alt,
     Anchor,
     Atomic,
@@ -28,6 +29,7 @@ from subwords.patterns.tree import (
     Seq,
     nullable,
     width,
+    written_out,
 )
 
 DEEPEST = 100
@@ -59,7 +61,10 @@ def parse(expression: str, dialect: Dialect) -> Node:
     node = _alternation(reader, Scope(), 0)
     if not reader.done:
         raise reader.wrong("there is no group that this parenthesis closes")
-    return spelled_out(node, reader)
+    tree = spelled_out(node, reader)
+    if written_out(tree) > MOST_STEPS:
+        raise reader.unsupported(f"more than {MOST_STEPS:,} steps", 0)
+    return tree
 
 
 def _alternation(reader: Reader, scope: Scope, depth: int) -> Item:

@@ -92,6 +92,9 @@ class Anchor:
     kind: AnchorKind
 
 
+MOST_STEPS = 50_000
+"""How many steps a pattern may have, its bounded repetitions written out."""
+
 Node = Chars | Seq | Alt | Repeat | Atomic | Look | Anchor
 
 EMPTY = Seq(())
@@ -152,6 +155,22 @@ def nullable(node: Node) -> bool:
         case Atomic(item):
             return nullable(item)
     return True
+
+
+def written_out(node: Node) -> int:
+    """How many single steps a node has, its bounded repetitions written out."""
+    match node:
+        case Seq(items):
+            return sum(map(written_out, items))
+        case Alt(options):
+            return sum(map(written_out, options)) + 2 * len(options)
+        case Repeat(item, least, most, mode):
+            if isinstance(item, Chars) and mode != "lazy":
+                return 1
+            return (written_out(item) + 1) * (least + 1 if most is None else most) + 4
+        case Atomic(item) | Look(item):
+            return 1 + written_out(item)
+    return 1
 
 
 def as_tuples(node: Node) -> tuple[Any, ...]:

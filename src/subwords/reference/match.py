@@ -18,6 +18,7 @@ from typing import NamedTuple
 from subwords.errors import UnsupportedError
 from subwords.patterns.ranges import contains
 from subwords.patterns.tree import (
+    MOST_STEPS,
     Alt,
     Anchor,
     Atomic,
@@ -29,9 +30,6 @@ from subwords.patterns.tree import (
     nullable,
     width,
 )
-
-MOST_STEPS = 100_000
-"""How many steps a pattern may have, its bounded repetitions written out."""
 
 
 class CharacterSet:

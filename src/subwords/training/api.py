@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from inspect import signature
 from typing import Any, Literal, overload
 
 from subwords.engine import EngineName, Errors
@@ -254,7 +255,7 @@ def compare_scores(
 
 def make_plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
     """What is asked for, checked, with the defaults filled in."""
-    if algorithm not in ALGORITHMS:
+    if not isinstance(algorithm, str) or algorithm not in ALGORITHMS:
         raise ValueError(f"algorithm must be one of {', '.join(ALGORITHMS)}, got {algorithm!r}")
     its_own = algorithm == "bpe" and options.get("sentencepiece")
     if algorithm == "bpe":
@@ -264,7 +265,13 @@ def make_plan(algorithm: str, vocab_size: int, options: dict[str, Any]) -> Plan:
         "bpe": plan_sentencepiece_bpe if its_own else plan_bpe,
         "unigram": plan_unigram,
     }
-    return plans[algorithm](vocab_size=vocab_size, **options)
+    plan = plans[algorithm]
+    names = signature(plan).parameters.values()
+    if not any(name.kind is name.VAR_KEYWORD for name in names):
+        unknown = options.keys() - {name.name for name in names}
+        if unknown:
+            raise TypeError(f"training a {algorithm} has no option {min(unknown)!r}")
+    return plan(vocab_size=vocab_size, **options)
 
 
 def _train(

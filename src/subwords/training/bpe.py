@@ -20,6 +20,7 @@ from subwords.training.bpe_options import BPEOptions
 from subwords.training.counts import WordCounts
 from subwords.training.engines import bpe_learner
 from subwords.training.learned import Learned, Merge
+from subwords.training.option_types import texts
 from subwords.training.options import AlphabetRule, Ties
 from subwords.training.progress import Progress
 
@@ -132,6 +133,8 @@ def plan_bpe(
 ) -> BPEPlan:
     """Check what is asked for and fill in the defaults; the arguments are those of `train`."""
     if extend is not None:
+        if not isinstance(extend, Tokenizer):
+            raise TypeError(f"extend must be a tokenizer, not {extend!r}")
         frame, special = _extended(extend, special_tokens)
         given = (unk_token, byte_fallback, continuing_prefix, end_of_word_suffix, normalizer)
         if any(given) or pre_tokenizer is not None:
@@ -159,7 +162,7 @@ def plan_bpe(
         byte_level=is_byte_level(frame),
         alphabet=alphabet,
         limit_alphabet=limit_alphabet,
-        initial_alphabet=tuple(initial_alphabet),
+        initial_alphabet=texts("initial_alphabet", initial_alphabet),
         max_token_length=max_token_length,
         special_tokens=(*filter(None, [special.unk]), *special, *bytes_first),
         continuing_prefix=model.continuing_prefix,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from subwords.reference.byte_alphabet import SPELLINGS
+from subwords.training.option_types import check_types, texts
 from subwords.training.options import AlphabetRule, Ties, check_choice, check_number
 
 BYTE_ALPHABET = tuple(SPELLINGS)
@@ -67,9 +68,10 @@ class BPEOptions:
             if getattr(self, name) is not None:
                 check_number(name, getattr(self, name))
         for name in ("initial_alphabet", "special_tokens"):
-            object.__setattr__(self, name, tuple(dict.fromkeys(getattr(self, name))))
+            object.__setattr__(self, name, texts(name, getattr(self, name)))
+        check_types(self)
         for character in self.initial_alphabet:
-            if not isinstance(character, str) or len(character) != 1:
+            if len(character) != 1:
                 raise ValueError(
                     f"initial_alphabet holds {character!r}; each entry must be one character"
                 )

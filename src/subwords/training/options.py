@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from subwords.errors import UnsupportedError
+from subwords.training.option_types import check_types, texts
 
 Score = Literal["frequency", "likelihood", "gain"]
 """By what the best pair is chosen."""
@@ -72,8 +73,8 @@ class WordPieceOptions:
                 continue
             check_number(name, value)
         for name in ("initial_alphabet", "special_tokens"):
-            value = getattr(self, name)
-            object.__setattr__(self, name, tuple(dict.fromkeys(value)))
+            object.__setattr__(self, name, texts(name, getattr(self, name)))
+        check_types(self)
         for form in self.initial_alphabet:
             if not self.is_form(form):
                 raise ValueError(
@@ -101,5 +102,5 @@ def check_number(name: str, value: object) -> None:
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
     """Refuse what is not one of the allowed values."""
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, allowed))}, got {value!r}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from subwords import normalizers as norm
 from subwords import pre_tokenizers as pre
 from subwords.training.maps import Normalization, charsmap
+from subwords.training.option_types import check_types, texts
 
 SPACE = "▁"
 LONGEST_PIECE = 512
@@ -77,7 +78,10 @@ class SentencePieceOptions:
     pad_piece: str = "<pad>"
 
     def __post_init__(self) -> None:
+        if not isinstance(self.normalization, str):
+            raise TypeError(f"normalization must be a str, not {self.normalization!r}")
         charsmap(self.normalization)
+        check_types(self)
         whole(self, "vocab_size", 0, 2**31 - 1)
         whole(self, "min_frequency", 0, 2**63 - 1)
         whole(self, "max_piece_length", 1, LONGEST_PIECE)
@@ -164,8 +168,8 @@ def whole(options: object, name: str, least: int, most: int) -> None:
 def _symbols(name: str, symbols: Iterable[str]) -> tuple[str, ...]:
     if isinstance(symbols, str):
         raise TypeError(f"{name} must be a list of str, not one str")
-    found = tuple(dict.fromkeys(symbols))
+    found = texts(name, symbols)
     for symbol in found:
-        if not isinstance(symbol, str) or not symbol or "\0" in symbol:
+        if not symbol or "\0" in symbol:
             raise ValueError(f"{name} holds {symbol!r}; a symbol is a str that is not empty")
     return found

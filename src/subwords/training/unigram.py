@@ -127,7 +127,7 @@ def plan_unigram(*, special_tokens: SpecialTokens | None = None, **options: Any)
     """Check what is asked for and fill in the defaults; the arguments are those of `train`."""
     unknown = options.keys() - {field.name for field in fields(UnigramOptions)}
     if unknown:
-        raise TypeError(f"training a Unigram has no option {min(unknown)!r}")
+        raise TypeError(f"training a unigram has no option {min(unknown)!r}")
     if special_tokens is not None:
         options = from_special_tokens(special_tokens) | options
     checked = UnigramOptions(**options)

@@ -39,7 +39,7 @@ class UnigramOptions(SentencePieceOptions):
 
     def __post_init__(self) -> None:
         SentencePieceOptions.__post_init__(self)
-        if self.method not in get_args(Method):
+        if not isinstance(self.method, str) or self.method not in get_args(Method):
             raise ValueError(f'method must be "em" or "viterbi", got {self.method!r}')
         simple = self.method == "viterbi"
         if self.shrinking_factor is None:

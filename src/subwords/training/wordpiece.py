@@ -18,6 +18,7 @@ from subwords.tokenizer import Tokenizer
 from subwords.training.counts import WordCounts
 from subwords.training.engines import wordpiece_learner
 from subwords.training.learned import Learned
+from subwords.training.option_types import texts
 from subwords.training.options import AlphabetRule, Score, Ties, WordPieceOptions
 from subwords.training.progress import Progress
 
@@ -104,6 +105,8 @@ def plan_wordpiece(
         normalizer = extend.spec.normalizer if normalizer is None else normalizer
         pre_tokenizer = extend.spec.pre_tokenizer if pre_tokenizer is None else pre_tokenizer
     elif extend is not None:
+        if not isinstance(extend, (Mapping, VocabTable)):
+            raise TypeError(f"extend must be a tokenizer or a vocabulary, not {extend!r}")
         old = dict(extend.items())
     special = _with_unk(special_tokens, unk_token)
     unk = special.unk
@@ -115,7 +118,7 @@ def plan_wordpiece(
         ties="last" if ties is None else ties,
         alphabet=alphabet,
         limit_alphabet=limit_alphabet,
-        initial_alphabet=tuple(initial_alphabet),
+        initial_alphabet=texts("initial_alphabet", initial_alphabet),
         min_frequency=min_frequency,
         special_tokens=(unk, *special),
         continuing_prefix="##" if continuing_prefix is None else continuing_prefix,
