@@ -35,7 +35,11 @@ class WordPiece(Decoder):
 
 @dataclass(frozen=True, slots=True)
 class BPE(Decoder):
-    """Turn the end-of-word suffix into a space."""
+    """Turn the end-of-word suffix into a space, and drop it from the last token.
+
+    Args:
+        suffix: The mark of a token that ends a word.
+    """
 
     suffix: str = "</w>"
 
@@ -47,7 +51,13 @@ class ByteLevel(Decoder):
 
 @dataclass(frozen=True, slots=True)
 class Metaspace(Decoder):
-    """Turn ▁ back into a space."""
+    """Turn ▁ back into a space, and drop the one that the pre-tokenizer put before the text.
+
+    Args:
+        replacement: What stands for a space.
+        prepend_scheme: As of the pre-tokenizer; "never": none was put.
+        split: As of the pre-tokenizer; it decides nothing here.
+    """
 
     replacement: str = "▁"
     prepend_scheme: Literal["always", "first", "never"] = "always"
@@ -56,7 +66,12 @@ class Metaspace(Decoder):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Decoder):
-    """Replace every match of a pattern in every token."""
+    """Replace every match of a pattern in every token.
+
+    Args:
+        pattern: A `str` is taken literally; a `subwords.Regex` is a regular expression.
+        content: What stands in its place.
+    """
 
     pattern: Pattern
     content: str
@@ -64,7 +79,13 @@ class Replace(Decoder):
 
 @dataclass(frozen=True, slots=True)
 class Strip(Decoder):
-    """Drop up to `start` (`stop`) copies of `content` from the start (end) of every token."""
+    """Drop copies of a character from the ends of every token.
+
+    Args:
+        content: The character.
+        start: How many at most at the start.
+        stop: How many at most at the end.
+    """
 
     content: str = " "
     start: int = 0
@@ -83,7 +104,14 @@ class Fuse(Decoder):
 
 @dataclass(frozen=True, slots=True)
 class CTC(Decoder):
-    """Connectionist temporal classification: fold repeats, drop the padding."""
+    """Connectionist temporal classification: fold repeats, drop the padding.
+
+    Args:
+        pad_token: What is dropped.
+        word_delimiter_token: What becomes a space; see `cleanup`.
+        cleanup: Turn the delimiter into a space, and take spaces out before punctuation and English
+            contractions.
+    """
 
     pad_token: str = "<pad>"
     word_delimiter_token: str = "|"

@@ -106,7 +106,12 @@ class Unigram(Model):
 
 @dataclass(frozen=True, slots=True)
 class WordLevel(Model):
-    """Every word is one token, or the unknown."""
+    """Every word is one token, or the unknown.
+
+    Args:
+        vocab: Words and ids.
+        unk_token: What any other word becomes; where the vocabulary lacks it, nothing is emitted.
+    """
 
     vocab: VocabTable = field(default_factory=Vocab)
     unk_token: str = "<unk>"

@@ -72,7 +72,12 @@ class StripAccents(Normalizer):
 
 @dataclass(frozen=True, slots=True)
 class Strip(Normalizer):
-    """Drop white space at the ends of the text."""
+    """Drop white space at the ends of the text.
+
+    Args:
+        left: At the start.
+        right: At the end.
+    """
 
     left: bool = True
     right: bool = True
@@ -93,7 +98,11 @@ class Replace(Normalizer):
 
 @dataclass(frozen=True, slots=True)
 class Prepend(Normalizer):
-    """Put a string before a text that is not empty."""
+    """Put a string before a text that is not empty.
+
+    Args:
+        prepend: The string.
+    """
 
     prepend: str
 
@@ -105,12 +114,16 @@ class ByteLevel(Normalizer):
 
 @dataclass(frozen=True, slots=True)
 class Nmt(Normalizer):
-    """The clean-up of sentencepiece's nmt rules."""
+    """sentencepiece's nmt rules: drop control characters, turn kinds of white space into a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Precompiled(Normalizer):
-    """A normalizer map compiled by sentencepiece (its bytes, as in a ``.model``)."""
+    """A normalizer map compiled by sentencepiece.
+
+    Args:
+        charsmap: Its bytes, as in a ``.model``.
+    """
 
     charsmap: bytes = field(repr=False)
 

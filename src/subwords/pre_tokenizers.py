@@ -39,21 +39,33 @@ class WhitespaceSplit(PreTokenizer):
 
 @dataclass(frozen=True, slots=True)
 class Punctuation(PreTokenizer):
-    """Cut at punctuation characters."""
+    """Cut at punctuation characters.
+
+    Args:
+        behavior: What becomes of each.
+    """
 
     behavior: Behavior = "isolated"
 
 
 @dataclass(frozen=True, slots=True)
 class Digits(PreTokenizer):
-    """Cut around numbers, or around every digit."""
+    """Cut around numbers.
+
+    Args:
+        individual_digits: Cut around every digit.
+    """
 
     individual_digits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CharDelimiterSplit(PreTokenizer):
-    """Cut at one character, which is dropped."""
+    """Cut at one character, which is dropped.
+
+    Args:
+        delimiter: The character.
+    """
 
     delimiter: str
 
@@ -75,7 +87,13 @@ class Split(PreTokenizer):
 
 @dataclass(frozen=True, slots=True)
 class ByteLevel(PreTokenizer):
-    """GPT-2's cut, and every UTF-8 byte spelled as a printable character."""
+    """GPT-2's cut, and every UTF-8 byte spelled as a printable character.
+
+    Args:
+        add_prefix_space: Put a space before a text that starts without one.
+        trim_offsets: Kept as the file states it; what trims is the post-processor of this name.
+        use_regex: False cuts nowhere and only spells.
+    """
 
     add_prefix_space: bool = True
     trim_offsets: bool = True
@@ -84,7 +102,14 @@ class ByteLevel(PreTokenizer):
 
 @dataclass(frozen=True, slots=True)
 class Metaspace(PreTokenizer):
-    """Spaces become ▁, and the text is cut before each."""
+    """Spaces become ▁, and the text is cut before each.
+
+    Args:
+        replacement: What stands for a space.
+        prepend_scheme: Where one is put before a text that starts without it: before every piece
+            ("always"), the first one of a text ("first"), or none ("never").
+        split: False cuts nowhere.
+    """
 
     replacement: str = "▁"
     prepend_scheme: Literal["always", "first", "never"] = "always"
@@ -98,7 +123,11 @@ class UnicodeScripts(PreTokenizer):
 
 @dataclass(frozen=True, slots=True)
 class FixedLength(PreTokenizer):
-    """Cut every `length` characters."""
+    """Cut every `length` characters.
+
+    Args:
+        length: How many.
+    """
 
     length: int = 5
 
