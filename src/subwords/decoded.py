@@ -87,4 +87,4 @@ def _decoded(token: AddedToken, normalizer: Normalizer | None) -> str:
     try:
         return normalize(normalizer, AlignedText.from_str(token.content)).text
     except UnsupportedError:
-        return token.content  # a normalizer that no engine runs yet; nor does it encode
+        return token.content  # a normalizer that no engine runs; nor does it encode

@@ -32,9 +32,9 @@ def load(
     """Load a tokenizer.
 
     A file is recognised by its content and read alone (only a ``vocab.txt`` also looks at the
-    config beside it). In a directory ``tokenizer.json`` wins, then ``.model``, then vocabulary and
-    merges, then ``vocab.txt``. A name that is no existing path is looked up in the Hugging Face
-    cache, then on the hub, both through huggingface_hub where it is installed.
+    config beside it). In a directory ``tokenizer.json`` wins, then ``.model``, then ``.tiktoken``,
+    then vocabulary and merges, then ``vocab.txt``. A name that is no existing path is looked up in
+    the Hugging Face cache, then on the hub, both through huggingface_hub where it is installed.
 
     Args:
         path_or_name: A file, a directory, or a name.

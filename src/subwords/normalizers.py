@@ -114,7 +114,7 @@ class ByteLevel(Normalizer):
 
 @dataclass(frozen=True, slots=True)
 class Nmt(Normalizer):
-    """sentencepiece's nmt rules: drop control characters, turn kinds of white space into a space."""
+    """sentencepiece's nmt rules: drop control characters; all white space becomes a space."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,12 @@ class Template(PostProcessor):
 
 @dataclass(frozen=True, slots=True)
 class Bert(PostProcessor):
-    """``[CLS] A [SEP]`` and ``[CLS] A [SEP] B [SEP]``; type id 1 from B on."""
+    """``[CLS] A [SEP]`` and ``[CLS] A [SEP] B [SEP]``; type id 1 from B on.
+
+    Args:
+        sep: The token behind a text, and its id.
+        cls: The token before all, and its id.
+    """
 
     sep: tuple[str, int]
     cls: tuple[str, int]
@@ -63,7 +68,15 @@ class Bert(PostProcessor):
 
 @dataclass(frozen=True, slots=True)
 class Roberta(PostProcessor):
-    """``<s> A </s>`` and ``<s> A </s></s> B </s>``; every type id is 0."""
+    """``<s> A </s>`` and ``<s> A </s></s> B </s>``; every type id is 0.
+
+    Args:
+        sep: The token behind a text, and its id.
+        cls: The token before all, and its id.
+        trim_offsets: Spans leave out the white space of their token.
+        add_prefix_space: Whether the space at the start of a text may be one that was put in; where
+            trimming applies.
+    """
 
     sep: tuple[str, int]
     cls: tuple[str, int]
@@ -73,7 +86,13 @@ class Roberta(PostProcessor):
 
 @dataclass(frozen=True, slots=True)
 class ByteLevel(PostProcessor):
-    """Adds nothing; with `trim_offsets`, spans leave out the white space of their token."""
+    """Adds nothing, and may trim spans.
+
+    Args:
+        add_prefix_space: As of `Roberta`.
+        trim_offsets: Spans leave out the white space of their token.
+        use_regex: Kept as the file states it; it decides nothing here.
+    """
 
     add_prefix_space: bool = True
     trim_offsets: bool = True
@@ -82,7 +101,11 @@ class ByteLevel(PostProcessor):
 
 @dataclass(frozen=True, slots=True)
 class Sequence(PostProcessor):
-    """Post-processors one after the other."""
+    """Post-processors one after the other.
+
+    Args:
+        processors: These.
+    """
 
     processors: tuple[PostProcessor, ...] = field(default=())
 

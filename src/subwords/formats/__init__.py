@@ -26,8 +26,8 @@ def load(
     """Load a tokenizer from a file or a directory, recognised by its content.
 
     A file is read alone (only a ``vocab.txt`` looks at the configs beside it). In a directory
-    ``tokenizer.json`` wins, then a ``.model``, then ``vocab.json`` with ``merges.txt``, then
-    ``vocab.txt``; files that contradict the winner raise.
+    ``tokenizer.json`` wins, then a ``.model``, then a ``.tiktoken``, then ``vocab.json`` with
+    ``merges.txt``, then ``vocab.txt``; files that contradict the winner raise.
 
     Args:
         path: A file or a directory.

@@ -62,7 +62,7 @@ def load_directory(
     Raises:
         MissingFileError: There is none, or not the preferred one.
         FormatError: It is damaged, or a file beside it contradicts it.
-        UnsupportedError: It is of a kind that is not read yet.
+        UnsupportedError: It is of a kind that makes no tokenizer, such as a word model.
     """
     ways = _ways(directory)
     if prefer is not None:

@@ -34,7 +34,7 @@ def _flatten(decoder: decoders.Decoder) -> list[Step]:
         return [{"kind": "replace_pattern", "tree": tree, "content": decoder.content}]
     lower = _STEPS.get(type(decoder))
     if lower is None:
-        raise UnsupportedError(f"the native engine has no decoder {type(decoder).__name__} yet")
+        raise UnsupportedError(f"the native engine has no decoder {type(decoder).__name__}")
     return [lower(decoder)]
 
 

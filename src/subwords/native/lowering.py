@@ -77,7 +77,7 @@ def _metaspace(pre_tokenizer: pre.Metaspace) -> list[Step]:
 def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) -> Step:
     lower = table.get(type(component))
     if lower is None:
-        raise UnsupportedError(f"the native engine has no {what} {type(component).__name__} yet")
+        raise UnsupportedError(f"the native engine has no {what} {type(component).__name__}")
     return lower(component)
 
 

@@ -57,7 +57,7 @@ def decode(decoder: Decoder | None, tokens: list[str]) -> str:
             UTF-8 as surrogates (``errors="surrogateescape"``).
 
     Raises:
-        UnsupportedError: The component cannot be carried out exactly yet.
+        UnsupportedError: The component cannot be carried out exactly.
     """
     if decoder is None:
         return " ".join(tokens)
@@ -72,7 +72,7 @@ def decode_chain(decoder: Decoder, tokens: list[str]) -> list[str]:
         return tokens
     rewrite = _REWRITES.get(type(decoder))
     if rewrite is None:
-        raise UnsupportedError(f"decoder {type(decoder).__name__} is not supported yet")
+        raise UnsupportedError(f"{type(decoder).__name__} is no decoder that this version knows")
     return rewrite(decoder, tokens)
 
 

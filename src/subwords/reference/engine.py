@@ -249,7 +249,7 @@ def assemble(
 
 
 def reference_word_model(spec: Spec) -> WordModel | None:
-    """The reference's way to cut a word with the spec's model; None where it has none yet."""
+    """The reference's way to cut a word with the spec's model; None for an unknown one."""
     model = spec.model
     if isinstance(model, WordPiece):
         return _PieceModel(
@@ -280,10 +280,9 @@ def called_by_text(spec: Spec) -> int | None:
 
 
 def unsupported_model(spec: Spec) -> UnsupportedError:
-    """The error for a spec whose model this version can load but not run."""
+    """The error for a spec whose model is none of `subwords.models`."""
     return UnsupportedError(
-        f"this version can load a {type(spec.model).__name__} model and look into it, "
-        "but not encode with it yet"
+        f"{type(spec.model).__name__} is no model that this version can encode with"
     )
 
 

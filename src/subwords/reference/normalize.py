@@ -73,7 +73,7 @@ def normalize(normalizer: Normalizer | None, text: AlignedText) -> AlignedText:
         text: The text, or a piece of it.
 
     Raises:
-        UnsupportedError: The normalizer cannot be carried out exactly yet.
+        UnsupportedError: The normalizer cannot be carried out exactly.
         CustomComponentError: A custom function returned something else than a `str`.
     """
     for step in _flat(normalizer):
@@ -125,9 +125,7 @@ def _step(step: Normalizer, text: AlignedText) -> AlignedText:
             return sentencepiece_text(step, text)
         case Custom(function):
             return _custom(text, function)
-    raise UnsupportedError(
-        f"normalizer {type(step).__name__} cannot be carried out in this version"
-    )
+    raise UnsupportedError(f"{type(step).__name__} is no normalizer that this version knows")
 
 
 def _each(text: AlignedText, change: Callable[[str], str]) -> AlignedText:

@@ -58,7 +58,7 @@ def pre_tokenize(
         The pieces in order, none of them empty.
 
     Raises:
-        UnsupportedError: The component cannot be carried out exactly yet.
+        UnsupportedError: The component cannot be carried out exactly.
         PatternError: A regular expression is wrong, or its exact meaning cannot be given.
         CustomComponentError: A custom function returned something else than it should.
     """
@@ -113,7 +113,9 @@ def _ranges(pre_tokenizer: PreTokenizer, text: str) -> list[tuple[int, int]]:
         case FixedLength(length):
             step = positive_length(length)
             return [(at, min(at + step, len(text))) for at in range(0, len(text), step)]
-    raise UnsupportedError(f"pre-tokenizer {type(pre_tokenizer).__name__} is not supported yet")
+    raise UnsupportedError(
+        f"{type(pre_tokenizer).__name__} is no pre-tokenizer that this version knows"
+    )
 
 
 def _split(split: Split, text: str, dialect: Dialect, find: Finder) -> list[tuple[int, int]]:
