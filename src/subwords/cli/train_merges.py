@@ -102,7 +102,7 @@ def _bpe_words(args: argparse.Namespace) -> dict[str, Any]:
     from subwords import load
     from subwords import pre_tokenizers as pre
     from subwords.patterns import Regex
-    from subwords.patterns.known import known_pattern
+    from subwords.patterns.known import named_or_expression
 
     if sum(map(bool, (args.pattern, args.characters, args.extend))) > 1:
         args.parser.error("--pattern, --characters and --extend exclude each other")
@@ -113,7 +113,7 @@ def _bpe_words(args: argparse.Namespace) -> dict[str, Any]:
         return {"pre_tokenizer": pre.WhitespaceSplit(), **fallback}
     if not args.pattern:
         return fallback
-    expression = known_pattern(args.pattern) or args.pattern
+    expression = named_or_expression(args.pattern)
     split = pre.Split(Regex(expression), "removed", invert=True)
     return {"pre_tokenizer": pre.Sequence((split, pre.ByteLevel(False, use_regex=False)))}
 

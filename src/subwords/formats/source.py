@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from subwords.errors import FormatError, MissingFileError
@@ -24,14 +25,19 @@ def read_bytes(path: str | os.PathLike[str], *, what: str = "a tokenizer file") 
     """
     path = Path(path)
     try:
-        size = path.stat().st_size
-        if size > MAX_FILE_BYTES:
+        status = path.stat()
+        if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
+            raise FormatError("a device is no file", file=path, remedy=f"Pass {what}.")
+        with path.open("rb") as file:  # a pipe has no size that could be asked for
+            within = status.st_size <= MAX_FILE_BYTES
+            data = file.read(MAX_FILE_BYTES + 1) if within else b""
+        if not within or len(data) > MAX_FILE_BYTES:
             raise FormatError(
-                f"{size} bytes are more than the {MAX_FILE_BYTES} that are read",
+                f"{max(status.st_size, len(data))} bytes are more than the {MAX_FILE_BYTES} that "
+                "are read",
                 file=path,
                 remedy=f"Pass {what}.",
             )
-        data = path.read_bytes()
     except FileNotFoundError:
         raise MissingFileError(f"{path}: no such file. Pass the path of {what}.") from None
     except (OSError, ValueError) as error:

@@ -23,7 +23,7 @@ from subwords.formats.loaded import Loaded
 from subwords.formats.roles import infer_roles
 from subwords.models import RankBPE
 from subwords.patterns import Regex
-from subwords.patterns.known import known_pattern
+from subwords.patterns.known import known_pattern, named_or_expression
 from subwords.patterns.parser import parse
 from subwords.pre_tokenizers import Split
 from subwords.spec import AddedToken, Spec
@@ -213,7 +213,7 @@ def load_rank_file(
 
     Raises:
         FormatError: The file is damaged (names the line), or nothing says how text is cut.
-        TypeError, ValueError: `pattern` is no `str`, or empty.
+        TypeError, ValueError: `pattern` is no `str`, or empty, or a word that names no known one.
         PatternError: `pattern` is no regular expression, or one that cannot be carried out exactly.
     """
     if pattern is not None and not isinstance(pattern, str):
@@ -230,9 +230,10 @@ def load_rank_file(
             remedy='Pass pattern=, a regular expression or a known name such as "llama-4", '
             '"kimi-k2" or "o200k_base" (and special_tokens={"<|end|>": id} where there are any).',
         )
-    expression = known_pattern(pattern or "") or pattern
     if known is not None and (pattern is None or pattern.lower() == known.name):
         expression = known_pattern(known.pattern)
+    else:
+        expression = named_or_expression(pattern or "")
     assert expression is not None
     if pattern is not None:
         parse(expression, "fancy")  # engines compile late; a wrong expression is named at once

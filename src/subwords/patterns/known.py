@@ -7,6 +7,8 @@ in the dialect "fancy".
 
 from __future__ import annotations
 
+import re
+
 _R50K = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
 
 _CL100K = (
@@ -79,3 +81,20 @@ def known_pattern(name: str) -> str | None:
         name: Such as ``"cl100k_base"`` or ``"llama-3"``; upper and lower case count alike.
     """
     return KNOWN_PATTERNS.get(name.lower())
+
+
+def named_or_expression(pattern: str) -> str:
+    """The expression of a known name, or the expression that `pattern` is.
+
+    Raises:
+        ValueError: It is a bare word that is no known name: as an expression it would find that
+            word and nothing else, which is never meant.
+    """
+    known = known_pattern(pattern)
+    if known is None and re.fullmatch(r"[\w.-]*\w[\w.-]*", pattern):
+        raise ValueError(
+            f"no pattern is known by the name {pattern!r}; known are "
+            f"{', '.join(sorted(KNOWN_PATTERNS))}. For an expression that finds this word, "
+            f"put it in a group: (?:{pattern})"
+        )
+    return known or pattern
