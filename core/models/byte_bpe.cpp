@@ -14,8 +14,9 @@ char32_t ByteBpe::alphabet(uint8_t byte) {
   return next;
 }
 
-ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256])
-    : joins_(joins) {
+ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256],
+                 Isa isa)
+    : joins_(joins), short_merge_(short_merge(*joins, isa)) {
   std::copy(symbols, symbols + 256, symbols_);
   std::copy(last, last + 256, last_);
   marked_end_ = !std::equal(symbols, symbols + 256, last);
@@ -50,6 +51,9 @@ size_t ByteBpe::merge_range(const uint8_t* bytes, size_t size, size_t begin, siz
   const uint8_t* const part = bytes + begin;
   const auto inner = [=](size_t i) { return grid[size_t{part[i]} << 8 | part[i + 1]]; };
   if (!marked_end_ || end < size) {
+    if (short_merge_ != nullptr && end - begin > 1 && end - begin <= kMostShortBytes) {
+      return short_merge_(*joins_, grid, part, symbols, end - begin, starts);
+    }
     return merge(*joins_, symbols, end - begin, starts, scratch, inner, watch);
   }
   const auto first = [=, this](size_t i) {

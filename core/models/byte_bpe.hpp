@@ -13,6 +13,7 @@
 
 #include "models/byte_cuts.hpp"
 #include "models/merger.hpp"
+#include "models/short_merge.hpp"
 #include "models/whole_words.hpp"
 
 namespace subwords {
@@ -22,7 +23,8 @@ class ByteBpe {
   ByteBpe() = default;
   // `symbols` has the symbol of each byte, `last` of each byte at the end of a word;
   // Joins::kNoSymbol for one that never occurs. `joins` must outlive this.
-  ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256]);
+  ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256],
+          Isa isa = best_isa());
 
   // From now on a word that is this token is emitted whole; call finish() after the last.
   void add_whole(std::string_view bytes, uint32_t id, MergeScratch& scratch);
@@ -76,6 +78,7 @@ class ByteBpe {
   std::vector<uint32_t> grid_;  // joins of the symbols of two bytes
   uint32_t symbols_[256] = {}, last_[256] = {};
   bool marked_end_ = false;
+  ShortMerge short_merge_ = nullptr;
   WholeWords whole_;
   std::shared_ptr<LongWords> long_words_ = std::make_shared<LongWords>();
 };

@@ -105,7 +105,8 @@ std::vector<Joins::Join> Joins::list() const {
   pairs_.each([&](uint32_t left, uint32_t right, uint32_t join) {
     joins.push_back({join, left, right, result(join)});
   });
-  std::sort(joins.begin(), joins.end(), [](const Join& a, const Join& b) { return a.join < b.join; });
+  const auto earlier = [](const Join& a, const Join& b) { return a.join < b.join; };
+  std::sort(joins.begin(), joins.end(), earlier);
   return joins;
 }
 

@@ -45,6 +45,11 @@ class Joins {
                                   const Makes& makes);
 
   uint32_t find(uint32_t left, uint32_t right) const { return pairs_.find(left, right); }
+  // The same in a time that depends little on the answer; not for wide tables.
+  uint32_t find_steadily(uint32_t left, uint32_t right) const {
+    return pairs_.find_steadily(left, right);
+  }
+  bool is_wide() const { return pairs_.is_wide(); }
   uint32_t result(uint32_t join) const {
     return results_.empty() ? join : results_[join];
   }

@@ -41,6 +41,21 @@ class PairTable {
     }
     return found;
   }
+  // The same without a branch on the filter; not for wide tables. What is in no bucket is not in
+  // the first one either.
+  uint32_t find_steadily(uint32_t left, uint32_t right) const {
+    const uint64_t key = uint64_t{left} << kBits | right;
+    const uint64_t hash = key * kMix;
+    const uint64_t bit = hash >> filter_shift_;
+    const uint64_t may_be = filter_[bit >> 6] >> (bit & 63) & 1;
+    const Bucket* bucket = &buckets_[(hash >> shift_) & (0 - may_be)];
+    uint32_t found = value_in(*bucket, key);
+    if (found == kNone && (bucket->entries[0] & kFull & may_be) != 0) [[unlikely]] {
+      found = find_further(bucket, key);
+    }
+    return found;
+  }
+  bool is_wide() const { return is_wide_; }
   // see(left, right, value) of every pair, in no useful order.
   template <class See>
   void each(const See& see) const {
