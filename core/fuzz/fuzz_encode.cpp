@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fuzz/fuzz.hpp"
+#include "fuzz/fuzz_inputs.hpp"
 #include "pipeline/fused.hpp"
 #include "text/utf8.hpp"
 
@@ -74,24 +75,6 @@ std::vector<std::unique_ptr<Variant>>& variants() {
     return made;
   }();
   return all;
-}
-
-// What the input says, with broken bytes read as U+FFFD.
-std::string repaired(std::string_view input) {
-  std::string text;
-  const auto* p = reinterpret_cast<const uint8_t*>(input.data());
-  const auto* const end = p + input.size();
-  while (p < end) {
-    const size_t size = utf8::valid_prefix(p, end);
-    if (size == 0) {
-      utf8::append(text, 0xFFFD);
-      ++p;
-    } else {
-      text.append(reinterpret_cast<const char*>(p), size);
-      p += size;
-    }
-  }
-  return text;
 }
 
 void compare(Variant& variant, std::string_view text) {

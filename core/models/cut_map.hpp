@@ -36,16 +36,17 @@ class CutMap {
   void forbid_cuts() { never_cuts_ = true; }
   // Characters without a symbol are joined to all others; without this call, to none.
   void set_known(const CharTable* symbols) { symbols_ = symbols; }
-  // Whether some join reaches from what stands before a ▁ over it.
-  bool joins_spaces() const { return never_cuts_ || joins_spaces_; }
+  // Whether some join reaches from what stands before a ▁ over it, be it that both are unknown.
+  bool joins_spaces() const { return never_cuts_ || joins_spaces_ || joins_all(kSpaceMark); }
   void add(char32_t a, char32_t b) {
-    joins_spaces_ |= b == 0x2581;
+    joins_spaces_ |= b == kSpaceMark;
     const size_t bit = place(a, b);
     bits_[bit >> 6] |= uint64_t{1} << (bit & 63);
   }
   size_t memory_bytes() const { return bits_.size() * sizeof(uint64_t); }
 
  private:
+  static constexpr char32_t kSpaceMark = 0x2581;  // ▁
   static constexpr int kBitsLog = 21;
   static constexpr size_t kBits = size_t{1} << kBitsLog;
 
