@@ -187,6 +187,8 @@ bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end,
     if (folds_ && (c == kMetaSpace || unicode::is_white_space(c))) return false;
     utf8::append(word, c == U' ' && rules_.symbols.marks_spaces ? kMetaSpace : c);
   }
+  // What vanishes between two spaces leaves one of them.
+  if (folds_ && word.empty()) return false;
   worker.word.append(reinterpret_cast<const uint8_t*>(word.data()), word.size());
   return true;
 }
@@ -332,11 +334,30 @@ bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& 
   return true;
 }
 
+// The text from its first character on that folding spaces leaves there; nothing where that one
+// may change together with those before it.
+std::optional<std::string_view> ChunkPath::without_leading_spaces(std::string_view text) const {
+  const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
+  const auto* const end = begin + text.size();
+  const uint8_t* p = begin;
+  for (const uint8_t* next = p; p < end; p = next) {
+    char32_t c;
+    next = utf8::decode(p, c);
+    const SymbolKind kind = symbols_[c].kind;
+    if (kind == SymbolKind::kComplex && p > begin) return std::nullopt;
+    if (kind != SymbolKind::kSpace && kind != SymbolKind::kDrop) break;
+  }
+  return text.substr(static_cast<size_t>(p - begin));
+}
+
 // The text with the space that goes before it; nothing where only the stages know whether one does.
 std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text, bool starts,
                                                        Worker& worker) const {
   using Prefix = ChunkRules::Prefix;
-  if (rules_.prefix == Prefix::kNever || text.empty()) return text;
+  if (text.empty()) return text;
+  if (rules_.prefix == Prefix::kNever) {
+    return folds_ ? without_leading_spaces(text) : text;
+  }
   if (rules_.prefix == Prefix::kFirst && !starts) return text;
   if (rules_.prefix != Prefix::kAlways) {
     const auto* p = reinterpret_cast<const uint8_t*>(text.data());

@@ -87,6 +87,7 @@ class ChunkPath final : public FastPath {
   bool normalize_by_stages(const uint8_t* chunk, const uint8_t* end, Worker& worker) const;
   std::optional<std::string_view> with_prefix(std::string_view text, bool starts,
                                               Worker& worker) const;
+  std::optional<std::string_view> without_leading_spaces(std::string_view text) const;
   bool holds_protected(std::string_view text) const;
   void tabulate_ascii();
 
