@@ -33,7 +33,6 @@ Unigram::Unigram(PiecesPtr pieces, std::optional<uint32_t> unk_id, bool byte_fal
       unk_id_(unk_id.value_or(kNoId)),
       max_id_(std::max(static_cast<int64_t>(pieces_->size()) - 1,
                        unk_id ? static_cast<int64_t>(*unk_id) : -1)) {
-  find_cuts();
   byte_ids_.fill(kNoId);
   for (size_t byte = 0; byte_fallback && byte < 256; ++byte) {
     const size_t id = pieces_->find(byte_piece(byte));
@@ -44,6 +43,7 @@ Unigram::Unigram(PiecesPtr pieces, std::optional<uint32_t> unk_id, bool byte_fal
                                   byte_piece(byte) + " is missing");
     }
   }
+  find_cuts();
 }
 
 std::unique_ptr<WordModel::Scratch> Unigram::make_scratch() const {

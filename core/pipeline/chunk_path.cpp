@@ -105,9 +105,21 @@ inline const uint8_t* ChunkPath::skip_plain(const uint8_t* p, const uint8_t* end
   }
 }
 
+// Whether the chunk at hand has one character only, cut from the chunk `before`, and the one at p
+// may change it: then nobody knows what was cut.
+bool ChunkPath::takes_back_cut(const TextBounds& text, const uint8_t* p, const State& state,
+                               Span before) const {
+  char32_t c;
+  if (p == text.end || !state.open || text.begin + before.end() != state.begin) return false;
+  if (utf8::decode(state.begin, c) != p) return false;
+  utf8::decode(p, c);
+  return symbols_[c].kind == SymbolKind::kComplex;
+}
+
 // Takes a character that is no plain ASCII, nor ASCII white space that cuts.
-template <class Close>
-inline const uint8_t* ChunkPath::take_other(const uint8_t* p, State& state, Close& close) const {
+template <class Close, class Reopen>
+inline const uint8_t* ChunkPath::take_other(const uint8_t* p, State& state, Close& close,
+                                            Reopen& reopen) const {
   char32_t c;
   const uint8_t* const next = utf8::decode(p, c);
   const Symbol& symbol = symbols_[c];
@@ -119,6 +131,7 @@ inline const uint8_t* ChunkPath::take_other(const uint8_t* p, State& state, Clos
   const bool plain = symbol.kind == SymbolKind::kPlain;
   const char32_t last = state.last_plain != kNotPlain ? symbols_[state.last_plain].last : state.last;
   if (state.open && plain && !state.joined && may_cut(last, symbol.first)) close(p);
+  if (!plain) [[unlikely]] reopen(p);
   state.open = true;
   state.complex |= !plain;
   state.joined = !plain;
@@ -148,7 +161,16 @@ size_t ChunkPath::scan(const TextBounds& text, State& at, Span* out) const {
     state.begin = end;
     state.complex = false;
   };
-  while (p < text.end && count < Worker::kSpans - 1) {
+  const auto takes_back = [&](const uint8_t* here) {
+    return count > 0 && takes_back_cut(text, here, state, out[count - 1]);
+  };
+  const auto reopen = [&](const uint8_t* here) {
+    if (!takes_back(here)) return;
+    state.begin = text.begin + out[--count].begin;
+    state.complex |= out[count].dirty();
+  };
+  // A cut that the next character takes back is not handed out.
+  while (p < text.end && (count < Worker::kSpans - 1 || takes_back(p))) {
     SUBWORDS_STEP();
     const Role role = *p < 0x80 ? role_[*p] : Role::kOther;
     if (role == Role::kPlain) {
@@ -160,7 +182,7 @@ size_t ChunkPath::scan(const TextBounds& text, State& at, Span* out) const {
     } else if (role == Role::kSpace) {
       take_space(p++, state, close);
     } else {
-      p = take_other(p, state, close);
+      p = take_other(p, state, close, reopen);
     }
   }
   if (p == text.end && state.open) {
@@ -170,54 +192,6 @@ size_t ChunkPath::scan(const TextBounds& text, State& at, Span* out) const {
   state.position = p;
   at = state;
   return count;
-}
-
-// The stretch around a complex character, into worker.word; false where only the whole text can
-// tell what becomes of its white space.
-bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end,
-                                    Worker& worker) const {
-  StageScratch& scratch = worker.stages;
-  scratch.text.clear();
-  decode_into({reinterpret_cast<const char*>(chunk), static_cast<size_t>(end - chunk)}, 0,
-              scratch.text);
-  normalize(rules_.symbols.normalizer, scratch.text, scratch.normalizer);
-  std::string& word = scratch.word;
-  word.clear();
-  for (const char32_t c : scratch.text.chars) {
-    if (folds_ && (c == kMetaSpace || unicode::is_white_space(c))) return false;
-    utf8::append(word, c == U' ' && rules_.symbols.marks_spaces ? kMetaSpace : c);
-  }
-  // What vanishes between two spaces leaves one of them.
-  if (folds_ && word.empty()) return false;
-  worker.word.append(reinterpret_cast<const uint8_t*>(word.data()), word.size());
-  return true;
-}
-
-// The normalized form of a chunk, into worker.word; false where only the whole text can tell.
-bool ChunkPath::normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex,
-                                Worker& worker) const {
-  worker.word.clear();
-  if (complex) {
-    char32_t c;
-    const uint8_t* const next = utf8::decode(chunk, c);
-    const Symbol& first = symbols_[c];
-    if (first.kind == SymbolKind::kSpace) {
-      worker.word.append(first.bytes, first.size);
-      chunk = next;
-    }
-    return normalize_by_stages(chunk, end, worker);
-  }
-  for (const uint8_t* p = chunk; p < end;) {
-    char32_t c;
-    p = utf8::decode(p, c);
-    const Symbol& symbol = symbols_[c];
-    SUBWORDS_STEP();
-    // All bytes of the entry are copied, whatever their number: no branch.
-    worker.word.reserve_more(sizeof symbol.bytes);
-    std::memcpy(worker.word.data() + worker.word.size(), symbol.bytes, sizeof symbol.bytes);
-    worker.word.resize(worker.word.size() + symbol.size);
-  }
-  return true;
 }
 
 // The ids of a chunk, into worker.ids, if they do not depend on what stands before it.
@@ -289,12 +263,6 @@ bool ChunkPath::encode_after(const TextBounds& text, Span span, size_t word_begi
   return true;
 }
 
-inline bool ChunkPath::starts_word(const TextBounds& text, Span span) const {
-  char32_t c;
-  utf8::decode(text.begin + span.begin, c);
-  return symbols_[c].first == kMetaSpace;
-}
-
 // Appends the ids of the chunks that were prepared; false where the text must take the general path.
 bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& at, Worker& worker,
                                 IdBuffer& out) const {
@@ -304,7 +272,7 @@ bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& 
   for (size_t i = 0; i < count; ++i) {
     const Span span = worker.spans[i];
     const auto done = static_cast<size_t>(next - out.data());
-    if (rules_.cuts_before_spaces && starts_word(text, span)) {
+    if (rules_.cuts_before_spaces && starts_word(text.begin + span.begin)) {
       at = {done, {}, model_.sure_ids({})};
     }
     const bool sure = done - at.word_begin - at.prefix.done < at.sure_ids;
@@ -332,53 +300,6 @@ bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& 
   }
   out.resize(static_cast<size_t>(next - out.data()));
   return true;
-}
-
-// The text from its first character on that folding spaces leaves there; nothing where that one
-// may change together with those before it.
-std::optional<std::string_view> ChunkPath::without_leading_spaces(std::string_view text) const {
-  const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
-  const auto* const end = begin + text.size();
-  const uint8_t* p = begin;
-  for (const uint8_t* next = p; p < end; p = next) {
-    char32_t c;
-    next = utf8::decode(p, c);
-    const SymbolKind kind = symbols_[c].kind;
-    if (kind == SymbolKind::kComplex && p > begin) return std::nullopt;
-    if (kind != SymbolKind::kSpace && kind != SymbolKind::kDrop) break;
-  }
-  return text.substr(static_cast<size_t>(p - begin));
-}
-
-// The text with the space that goes before it; nothing where only the stages know whether one does.
-std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text, bool starts,
-                                                       Worker& worker) const {
-  using Prefix = ChunkRules::Prefix;
-  if (text.empty()) return text;
-  if (rules_.prefix == Prefix::kNever) {
-    return folds_ ? without_leading_spaces(text) : text;
-  }
-  if (rules_.prefix == Prefix::kFirst && !starts) return text;
-  if (rules_.prefix != Prefix::kAlways) {
-    const auto* p = reinterpret_cast<const uint8_t*>(text.data());
-    const auto* const end = p + text.size();
-    SymbolKind kind = SymbolKind::kDrop;
-    size_t read = 0;
-    for (; p < end && kind == SymbolKind::kDrop; ++read) {
-      char32_t c;
-      p = utf8::decode(p, c);
-      const Symbol& first = symbols_[c];
-      kind = first.kind;
-      if (first.first == kMetaSpace && kind != SymbolKind::kComplex) return text;
-    }
-    // Folding takes back a space too many; else only the stages can tell what comes first. They say
-    // too whether a text starts whose first characters vanish.
-    if (kind != SymbolKind::kPlain && !folds_) return std::nullopt;
-    if (rules_.prefix == Prefix::kFirst && read > 1) return std::nullopt;
-  }
-  worker.prefixed.assign(1, ' ');
-  worker.prefixed.append(text);
-  return worker.prefixed;
 }
 
 void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuffer& out) const {

@@ -16,6 +16,7 @@
 #include "pipeline/fast_path.hpp"
 #include "pipeline/symbol_map.hpp"
 #include "pipeline/word_keys.hpp"
+#include "text/utf8.hpp"
 
 namespace subwords {
 
@@ -60,8 +61,10 @@ class ChunkPath final : public FastPath {
   size_t scan(const TextBounds& text, State& state, Span* out) const;
   const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end) const;
   bool joins(const State& state, uint8_t c) const;
-  template <class Close>
-  const uint8_t* take_other(const uint8_t* p, State& state, Close& close) const;
+  bool takes_back_cut(const TextBounds& text, const uint8_t* p, const State& state,
+                      Span before) const;
+  template <class Close, class Reopen>
+  const uint8_t* take_other(const uint8_t* p, State& state, Close& close, Reopen& reopen) const;
   template <class Close>
   void take_space(const uint8_t* p, State& state, Close& close) const;
   bool may_cut(char32_t a, char32_t b) const;
@@ -80,7 +83,11 @@ class ChunkPath final : public FastPath {
   Outcome encode_chunk(const TextBounds& text, Span chunk, Worker& worker, IdBuffer& out) const;
   bool encode_after(const TextBounds& text, Span span, size_t word_begin,
                     WordModel::Prefix& prefix, Worker& worker, IdBuffer& out) const;
-  bool starts_word(const TextBounds& text, Span span) const;
+  bool starts_word(const uint8_t* chunk) const {
+    char32_t c;
+    utf8::decode(chunk, c);
+    return symbols_[c].first == kMetaSpace;
+  }
   Outcome compute(const uint8_t* chunk, const uint8_t* end, bool complex, Worker& worker) const;
   bool normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex,
                        Worker& worker) const;

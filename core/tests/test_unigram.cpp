@@ -12,14 +12,15 @@ using namespace subwords;
 
 namespace {
 
-std::shared_ptr<const Pieces> table(const std::vector<std::pair<std::string, double>>& rows) {
+std::shared_ptr<const Pieces> table(const std::vector<std::pair<std::string, double>>& rows,
+                                    std::vector<PieceType> types = {}) {
   std::string arena;
   std::vector<Pieces::Entry> entries;
   for (const auto& [piece, score] : rows) {
     entries.push_back({arena.size(), static_cast<uint32_t>(piece.size()), score});
     arena += piece;
   }
-  return std::make_shared<const Pieces>(std::move(arena), std::move(entries));
+  return std::make_shared<const Pieces>(std::move(arena), std::move(entries), std::move(types));
 }
 
 std::vector<std::string_view> chunks_of(const Unigram& model, std::string_view word) {
@@ -104,6 +105,33 @@ TEST(chunks_give_the_ids_of_the_whole_word) {
   // The texts are made of near ties, and still many chunks are sure.
   CHECK(counts.unsure > counts.chunks / 10);
   CHECK(counts.unsure < counts.chunks * 9 / 10);
+}
+
+TEST(unknowns_spelled_by_several_bytes_count_once) {
+  std::vector<std::pair<std::string, double>> rows{{"<unk>", 0.0}};
+  std::vector<PieceType> types{PieceType::kUnknown};
+  for (int byte = 0; byte < 256; ++byte) {
+    const char* const digits = "0123456789ABCDEF";
+    rows.emplace_back(std::string("<0x") + digits[byte >> 4] + digits[byte & 15] + ">", 0.0);
+    types.push_back(PieceType::kByte);
+  }
+  // "xy" is as good as "x" and "y" but for rounding, which depends on the sum before.
+  for (const auto& row : {std::pair{"x", -1.2}, {"y", -3.7}, {"xy", -4.9}, {"a", -1.3}}) {
+    rows.push_back(row);
+    types.push_back(PieceType::kNormal);
+  }
+  const Unigram model(table(rows, types), 0, true, UnigramSemantics::kSentencePiece);
+  Counts counts;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::mt19937 random(seed);
+    std::string word;
+    for (int i = 0; i < 30; ++i) {
+      const char* const parts[] = {"a", "xy", "\xC2\x96", "\xE6\x97\xA5"};
+      word += parts[random() % 4];
+    }
+    CHECK(by_chunks(model, word, counts) == whole(model, word));
+  }
+  CHECK(counts.unsure > 0);
 }
 
 TEST(ordinary_chunks_are_sure) {
