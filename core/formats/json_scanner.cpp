@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
+#include <string_view>
 
 #include "text/utf8.hpp"
 
@@ -32,22 +35,58 @@ std::string hex(uint32_t value, int digits) {
   return text;
 }
 
-// Whether a number that std::from_chars calls out of range is too small, and not too large: the
-// decimal place of its first digit that counts is behind the point.
-bool underflows(std::string_view text) {
-  int64_t exponent = 0;
-  if (const size_t e = text.find_first_of("eE"); e != std::string_view::npos) {
-    const size_t digits = e + 1 + (text[e + 1] == '+');
-    if (std::from_chars(text.data() + digits, text.data() + text.size(), exponent).ec !=
-        std::errc{}) {
-      return text[e + 1] == '-';
+constexpr int64_t kLargestPower = 308;
+
+// 10 to the power of 0 .. 308, each the nearest double.
+const std::array<double, kLargestPower + 1>& powers_of_ten() {
+  static const std::array<double, kLargestPower + 1> powers = [] {
+    std::array<double, kLargestPower + 1> made{};
+    for (size_t i = 0; i < made.size(); ++i) {
+      const std::string text = "1e" + std::to_string(i);
+      std::from_chars(text.data(), text.data() + text.size(), made[i]);
     }
-    text = text.substr(0, e);
+    return made;
+  }();
+  return powers;
+}
+
+// The exponent behind "e"; one of many digits counts as 10^9.
+int64_t exponent_of(std::string_view text) {
+  const bool negative = text.front() == '-';
+  if (negative || text.front() == '+') text.remove_prefix(1);
+  int64_t size = 0;
+  for (const char c : text) size = std::min<int64_t>(size * 10 + (c - '0'), 1'000'000'000);
+  return negative ? -size : size;
+}
+
+// A number as `tokenizers` reads it: as many digits as 64 bits hold become a double, which is then
+// multiplied or divided by a power of ten. That rounds twice, so it is not always the nearest
+// double. Infinity where it is out of range. The twin of formats/json_numbers.py.
+double read_double(std::string_view text) {
+  const bool negative = text.front() == '-';
+  uint64_t digits = 0;
+  int64_t power = 0;
+  bool full = false, fraction = false;
+  size_t i = negative ? 1 : 0;
+  for (; i < text.size() && text[i] != 'e' && text[i] != 'E'; ++i) {
+    if (text[i] == '.') {
+      fraction = true;
+      continue;
+    }
+    const auto digit = static_cast<uint64_t>(text[i] - '0');
+    full = full || digits > (UINT64_MAX - digit) / 10;
+    if (!full) digits = digits * 10 + digit;
+    power += (full ? 1 : 0) - (fraction ? 1 : 0);
   }
-  const size_t first = text.find_first_of("123456789");
-  if (first == std::string_view::npos) return true;
-  const size_t point = std::min(text.find('.'), text.size());
-  return static_cast<int64_t>(point) - static_cast<int64_t>(first) + exponent <= 0;
+  if (i < text.size()) power += exponent_of(text.substr(i + 1));
+  double value = static_cast<double>(digits);
+  for (; value != 0 && power < -kLargestPower; power += kLargestPower) value /= 1e308;
+  if (value != 0) {
+    if (power > kLargestPower) return std::numeric_limits<double>::infinity();
+    const double factor = powers_of_ten()[static_cast<size_t>(power < 0 ? -power : power)];
+    value = power < 0 ? value / factor : value * factor;
+  }
+  return negative ? -value : value;
 }
 
 }  // namespace
@@ -196,11 +235,8 @@ Number Scanner::number() {
       if (std::from_chars(begin, p_, value).ec == std::errc{}) return value;
     }
   }
-  double value = 0;
-  if (std::from_chars(begin, p_, value).ec != std::errc{}) {
-    if (!underflows({begin, static_cast<size_t>(p_ - begin)})) fail("number out of range", begin);
-    value = negative ? -0.0 : 0.0;
-  }
+  const double value = read_double({begin, static_cast<size_t>(p_ - begin)});
+  if (std::isinf(value)) fail("number out of range", begin);
   return value;
 }
 

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, Literal
 
 from subwords.errors import FormatError
+from subwords.formats.json_numbers import read_float
 from subwords.formats.json_tables import build_tables
 from subwords.formats.place import Place
 from subwords.formats.source import decode_utf8
@@ -55,7 +56,7 @@ def read_json_pure(data: bytes, file: object, layout: Layout = "plain") -> Any:
             object_pairs_hook=_object,
             parse_constant=_refuse_constant,
             parse_int=_integer,
-            parse_float=_float,
+            parse_float=read_float,
         )
     except json.JSONDecodeError as error:
         raise _syntax_error(error.msg, error.lineno, error.colno, file) from None
@@ -93,15 +94,8 @@ def _integer(text: str) -> int | float:
         if len(text) > 400:
             raise ValueError(f"number out of range: {text[:20]}...")
         value = int(text)
-        return value if -(2**63) <= value < 2**64 else _float(text)
+        return value if -(2**63) <= value < 2**64 else read_float(text)
     return -0.0 if text == "-0" else int(text)
-
-
-def _float(text: str) -> float:
-    value = float(text)
-    if value in (float("inf"), float("-inf")):
-        raise ValueError(f"number out of range: {text[:40]}")
-    return value
 
 
 def _check(value: Any, file: object, text: str) -> None:

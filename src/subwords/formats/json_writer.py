@@ -20,6 +20,7 @@ from subwords.formats.components import (
     pre_tokenizers,
 )
 from subwords.formats.components.added_tokens import write_added_token
+from subwords.formats.json_numbers import write_float
 from subwords.formats.place import split_path
 from subwords.spec import AddedToken, Spec
 from subwords.tables import MergesTable, PiecesTable, VocabTable
@@ -128,7 +129,7 @@ def _piece_lines(pieces: PiecesTable, indent: str) -> Iterable[str]:
             raise UnsupportedError(
                 f"a tokenizer.json cannot say that piece {id} ({pieces[id][0]!r}) is {kind}"
             )
-        piece, score = json_token(pieces.piece_bytes(id)), repr(pieces.score(id))
+        piece, score = json_token(pieces.piece_bytes(id)), write_float(pieces.score(id))
         yield f"[\n{indent}  {piece},\n{indent}  {score}\n{indent}]"
 
 

@@ -1,0 +1,65 @@
+"""Numbers of a tokenizer.json become what `tokenizers` makes of them, which rounds twice."""
+
+import json
+import random
+
+import pytest
+
+import subwords
+from subwords.formats.json_numbers import read_float, write_float
+from subwords.formats.json_reader import read_json, read_json_pure
+
+tokenizers = pytest.importorskip("tokenizers")
+
+
+def number(rng: random.Random) -> str:
+    def digits(most: int) -> str:
+        return "".join(rng.choices("0123456789", k=rng.randrange(1, most)))
+
+    return rng.choice(
+        [
+            lambda: repr(rng.uniform(-30, 0)),
+            lambda: f"-{rng.randrange(40)}.{digits(30)}",
+            lambda: repr(rng.uniform(-1, 1) * 10 ** rng.randrange(-300, 300)),
+            lambda: f"-{int(digits(25))}.{digits(25)}e{rng.randrange(-330, 250)}",
+            lambda: f"-0.{'0' * rng.randrange(40)}{digits(19)}",
+        ]
+    )()
+
+
+def published(numbers: list[str]) -> list[float]:
+    pieces = ",".join(f'["p{i}",{text}]' for i, text in enumerate(numbers))
+    document = (
+        '{"version":"1.0","truncation":null,"padding":null,"added_tokens":[],"normalizer":null,'
+        '"pre_tokenizer":null,"post_processor":null,"decoder":null,'
+        f'"model":{{"type":"Unigram","unk_id":0,"vocab":[{pieces}]}}}}'
+    )
+    written = json.loads(tokenizers.Tokenizer.from_str(document).to_str())
+    return [score for _, score in written["model"]["vocab"]]
+
+
+def test_every_number_is_read_alike():
+    rng = random.Random(9)
+    numbers = [number(rng) for _ in range(5_000)]
+    expected = published(numbers)
+    assert any(float(text) != value for text, value in zip(numbers, expected, strict=True))
+    data = f"[{','.join(numbers)}]".encode()
+    assert read_json(data, None) == read_json_pure(data, None) == expected
+
+
+def test_what_was_read_is_written_so_that_it_is_read_again():
+    rng = random.Random(10)
+    values = [read_float(repr(rng.uniform(-30, 0))) for _ in range(5_000)]
+    assert [read_float(write_float(value)) for value in values] == values
+
+
+def test_ties_fall_as_published(tmp_path):
+    pieces = [["<unk>", 0.0], ["-", -5.129043102264404], ["---", -12.130167007446289]]
+    pieces.append(["▁", -2.0122928619384766])
+    written = json.loads(tokenizers.Tokenizer(tokenizers.models.Unigram([("a", 0.0)])).to_str())
+    written["model"] = {"type": "Unigram", "unk_id": 0, "vocab": pieces}
+    (tmp_path / "tokenizer.json").write_text(json.dumps(written), encoding="utf-8")
+    oracle = tokenizers.Tokenizer.from_file(str(tmp_path / "tokenizer.json"))
+    for engine in ("reference", None):
+        tok = subwords.load(tmp_path / "tokenizer.json", engine=engine)
+        assert tok.encode("▁-------") == oracle.encode("▁-------").ids == [3, 2, 2, 1]
