@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from sentencepiece_files import RESERVED, model_file
 
 import subwords
+from sentencepiece_files import RESERVED, model_file
 
 PIECES = [*RESERVED, ("▁a", -2.0, "normal"), ("a", -3.0, "normal"), ("b", -3.0, "normal")]
 
