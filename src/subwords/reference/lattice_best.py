@@ -1,15 +1,14 @@
 """The k best ways through a lattice, exactly: scores are added up as integers, never rounded.
 
-Inside a segment the search goes backwards from its end, always where the best complete way leads
-(A*, with the true best score of what is left as its estimate; source: Nagata 1994). The segments'
-lists are then joined from left to right. Of equal scores the way whose last piece is longer comes
+Inside a segment, the best ways to each place are made of the best ways to the places before it, and
+each remembers only the rank of the one it goes on from: time and memory grow with the length. The
+segments' lists are then joined from left to right. Of equal scores the way whose last piece is longer comes
 first, then the one before it: so Viterbi has it, which keeps the first of equals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from subwords.reference.lattice import Edge
@@ -65,33 +64,28 @@ def _follow(
 def _segment_ways(
     edges: list[list[Edge]], costs: list[list[int]], first: int, last: int, k: int
 ) -> list[Way]:
-    least: list[int | None] = [None] * (last - first + 1)  # cost of the best way from the begin
-    least[0] = 0
-    ending: list[list[tuple[int, int]]] = [[] for _ in least]
+    # By place: (cost, where the last piece begins, rank of the way up to there), the best ones.
+    ways: list[list[tuple[int, int, int]]] = [[] for _ in range(last - first + 1)]
+    ways[0].append((0, first, 0))
     for begin in range(first, last):
-        before = least[begin - first]
-        assert before is not None
+        here = ways[begin - first]
+        here.sort()
+        del here[k:]
         for edge, cost in zip(edges[begin], costs[begin], strict=True):
-            at = edge.end - first
-            ending[at].append((begin, cost))
-            known = least[at]
-            if known is None or before + cost < known:
-                least[at] = before + cost
-    total = least[-1]
-    assert total is not None
-    heap: list[tuple[int, tuple[int, ...], int]] = [(total, (), 0)]  # cost in all, begins, so far
-    ways: list[Way] = []
-    while heap and len(ways) < k:
-        cost, begins, so_far = heappop(heap)
-        at = begins[-1] if begins else last
-        if at == first:
-            ways.append(Way(cost, begins))
-            continue
-        for begin, step in ending[at - first]:
-            rest = least[begin - first]
-            assert rest is not None
-            heappush(heap, (so_far + step + rest, (*begins, begin), so_far + step))
-    return ways
+            there = ways[edge.end - first]
+            there += [(so_far + cost, begin, rank) for rank, (so_far, _, _) in enumerate(here)]
+    found = sorted(ways[-1])[:k]
+    return [Way(cost, _begins(ways, first, begin, rank)) for cost, begin, rank in found]
+
+
+def _begins(
+    ways: list[list[tuple[int, int, int]]], first: int, begin: int, rank: int
+) -> tuple[int, ...]:
+    out = [begin]
+    while begin != first:
+        _, begin, rank = ways[begin - first][rank]
+        out.append(begin)
+    return tuple(out)
 
 
 def _exact_costs(edges: list[list[Edge]]) -> list[list[int]]:
