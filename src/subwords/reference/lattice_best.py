@@ -2,8 +2,8 @@
 
 Inside a segment, the best ways to each place are made of the best ways to the places before it, and
 each remembers only the rank of the one it goes on from: time and memory grow with the length. The
-segments' lists are then joined from left to right. Of equal scores the way whose last piece is longer comes
-first, then the one before it: so Viterbi has it, which keeps the first of equals.
+segments' lists are then joined from left to right. Of equal scores the way whose last piece is
+longer comes first, then the one before it: so Viterbi has it, which keeps the first of equals.
 """
 
 from __future__ import annotations
