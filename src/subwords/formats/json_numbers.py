@@ -1,7 +1,7 @@
 """Numbers of a ``tokenizer.json``, read and written as `tokenizers` reads them.
 
 It does not round a decimal once: as many digits as 64 bits hold become a float64, which is then
-multiplied or divided by a power of ten. So of numbers with 17 digits every fourth comes out one step
+multiplied or divided by a power of ten. So every fourth number of 17 digits comes out one step
 beside the nearest float64, and such steps decide between segmentations of equal probability. (Found
 by comparing what it writes with what it was given.) The native twin is in
 ``core/formats/json_scanner.cpp``.
