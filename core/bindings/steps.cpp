@@ -114,6 +114,7 @@ NormalizerChain normalizer_chain(nb::list steps) {
     step.strip_accents = flag(fields, "strip_accents");
     step.lowercase = flag(fields, "lowercase");
     step.left = flag(fields, "left");
+    step.folds_spaces = flag(fields, "folds_spaces");
     step.right = flag(fields, "right");
     step.pattern = text(fields, "pattern");
     step.content = text(fields, "content");

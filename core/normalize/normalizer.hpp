@@ -29,6 +29,7 @@ struct NormalizerStep {
   std::u32string pattern{}, content{};
   // kReplacePattern, never null there; it cannot match the empty string
   std::shared_ptr<const patterns::Pattern> compiled{};
+  bool folds_spaces = false;  // the pattern matches runs of two spaces or more, nothing else
   // kSentencePiece (never null there) and kPrecompiled (only the map); the symbols are those that
   // the map leaves alone
   std::shared_ptr<const Charsmap> charsmap{};

@@ -28,6 +28,7 @@ struct ChunkRules {
   SymbolMap::Rules symbols;
   Prefix prefix = Prefix::kNever;
   bool cuts_before_spaces = false;  // words begin at each ▁
+  bool strips_end = false;          // while the chain is read: a step drops white space at the end
   // A text that holds one of these takes the general path: they are not normalized.
   std::shared_ptr<const TokenTrie<char32_t>> protected_symbols;
 };

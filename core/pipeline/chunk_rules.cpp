@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "pipeline/chunk_path.hpp"
+#include "text/segmentation.hpp"
 #include "text/unicode.hpp"
 
 namespace subwords {
@@ -28,24 +29,79 @@ bool take_sentencepiece(const NormalizerStep& step, ChunkRules& rules) {
   return true;
 }
 
-// Takes the normalizer; false where the path does not know it.
+// Whether a character can be in one cluster with the character before it, or with any behind it
+// that is not such a character itself.
+bool clusters(char32_t c) {
+  switch (segmentation::cluster_class(c)) {
+    case segmentation::kOther:
+    case segmentation::kControl:
+    case segmentation::kLv:
+    case segmentation::kLvt:
+    case segmentation::kPictograph:
+    case segmentation::kConsonant: return false;
+    default: return true;
+  }
+}
+
+// Whether a normal form can change what stands before a character.
+bool combines(char32_t c) {
+  const auto does = [](char32_t one) {
+    return (unicode::properties(one) & (unicode::kReorders | unicode::kComposesBack)) != 0;
+  };
+  char32_t scratch[3];
+  const std::u32string_view parts = unicode::decompose(c, true, scratch);
+  return does(c) || (!parts.empty() && does(parts[0]));
+}
+
+void also_joins(ChunkRules& rules, std::function<bool(char32_t)> joins) {
+  rules.symbols.joins_previous = [before = std::move(rules.symbols.joins_previous),
+                                  joins = std::move(joins)](char32_t c) {
+    return before(c) || joins(c);
+  };
+}
+
+// Takes one step of a normalizer; false where the path does not know it.
+bool take_step(const NormalizerStep& step, bool first, bool last, ChunkRules& rules) {
+  auto& kept = rules.symbols.normalizer;
+  switch (step.kind) {
+    case NormalizerKind::kPrepend:
+      // Only in front of every other step is it sure that there is a text to put it before.
+      if (!first || !is_meta(step.content)) return false;
+      rules.prefix = Prefix::kAlways;
+      return true;
+    case NormalizerKind::kReplace:
+      if (step.content.empty()) return false;
+      if (step.pattern.size() > 1) {
+        also_joins(rules, [pattern = step.pattern](char32_t c) {
+          return pattern.find(c) != std::u32string::npos;
+        });
+      }
+      break;
+    case NormalizerKind::kReplacePattern:
+      rules.symbols.folds_spaces = step.folds_spaces;
+      return step.folds_spaces && last && (step.content == U" " || is_meta(step.content));
+    case NormalizerKind::kStrip:
+      rules.strips_end |= step.right;
+      return step.right;  // what is in front folds, so it does not matter
+    case NormalizerKind::kPrecompiled: also_joins(rules, clusters); break;
+    case NormalizerKind::kNfc:
+    case NormalizerKind::kNfd:
+    case NormalizerKind::kNfkc:
+    case NormalizerKind::kNfkd: also_joins(rules, combines); break;
+    case NormalizerKind::kLowercase:
+    case NormalizerKind::kStripAccents: break;
+    default: return false;
+  }
+  kept.push_back(step);
+  return true;
+}
+
 bool take_normalizer(const NormalizerChain& chain, ChunkRules& rules) {
-  for (const NormalizerStep& step : chain) {
-    switch (step.kind) {
-      case NormalizerKind::kPrepend:
-        // Only in front of every other step is it sure that there is a text to put it before.
-        if (&step != &chain.front() || !is_meta(step.content)) return false;
-        rules.prefix = Prefix::kAlways;
-        break;
-      case NormalizerKind::kReplace:
-        if (step.pattern.size() != 1 || step.content.empty()) return false;
-        rules.symbols.normalizer.push_back(step);
-        break;
-      case NormalizerKind::kSentencePiece:
-        return chain.size() == 1 && take_sentencepiece(step, rules);
-      default:
-        return false;
-    }
+  if (chain.size() == 1 && chain[0].kind == NormalizerKind::kSentencePiece) {
+    return take_sentencepiece(chain[0], rules);
+  }
+  for (size_t i = 0; i < chain.size(); ++i) {
+    if (!take_step(chain[i], i == 0, i + 1 == chain.size(), rules)) return false;
   }
   return true;
 }
@@ -66,11 +122,15 @@ bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
     return at < chain.size() && chain[at].kind == kind ? &chain[at++] : nullptr;
   };
   if (at < chain.size() && is_idle(chain[at], rules)) ++at;
+  const bool words = next(PreTokenizerKind::kWhitespaceSplit) != nullptr;
+  rules.symbols.drops_white_space = words;
   if (const PreTokenizerStep* step = next(PreTokenizerKind::kMetaspace)) {
     if (!is_meta(step->pattern) || rules.prefix != Prefix::kNever) return false;
     rules.symbols.marks_spaces = true;
     if (step->prepend == PrependScheme::kAlways) rules.prefix = Prefix::kUnlessSpace;
     if (step->prepend == PrependScheme::kFirst) rules.prefix = Prefix::kFirst;
+    if (words && step->prepend != PrependScheme::kAlways) return false;
+    rules.cuts_before_spaces = words;
     if (const PreTokenizerStep* split = next(PreTokenizerKind::kLiteralSplit)) {
       if (!is_meta(split->pattern) || split->behavior != Behavior::kMergedWithNext ||
           split->invert) {
@@ -79,6 +139,11 @@ bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
       rules.cuts_before_spaces = true;
     }
   }
+  // White space at the ends is folded away, so it must be a step's to drop it there.
+  const bool folds = rules.symbols.folds_spaces || rules.strips_end;
+  if (folds && !words && !(rules.strips_end && rules.symbols.folds_spaces)) return false;
+  if (folds && rules.prefix != Prefix::kUnlessSpace) return false;
+  if (words && !rules.symbols.marks_spaces) return false;
   return at == chain.size();
 }
 
@@ -96,7 +161,9 @@ std::optional<ChunkRules> chunk_rules(const NormalizerChain& normalizer,
                                       const PreTokenizerChain& pre_tokenizer) {
   ChunkRules rules;
   rules.symbols.joins_previous = [](char32_t) { return false; };
-  if (!take_normalizer(normalizer, rules) || !take_pre_tokenizer(pre_tokenizer, rules)) {
+  if (!take_normalizer(normalizer, rules)) return std::nullopt;
+  const bool sentencepiece = rules.protected_symbols != nullptr;
+  if (sentencepiece ? !pre_tokenizer.empty() : !take_pre_tokenizer(pre_tokenizer, rules)) {
     return std::nullopt;
   }
   if (rules.prefix != Prefix::kNever && !space_becomes_meta(rules)) return std::nullopt;

@@ -66,7 +66,8 @@ std::unique_ptr<FastPath> make_fast_path(const Stages& stages, const WordModel& 
   }
   if (auto rules = chunk_rules(stages.normalizer(), stages.pre_tokenizer())) {
     // Where spaces fold, the path cuts before each of them.
-    const bool whole_spaces = rules->symbols.folds_spaces && model.joins_spaces();
+    const bool whole_spaces = rules->symbols.folds_spaces && !rules->cuts_before_spaces &&
+                              model.joins_spaces();
     if (model.cuts_chunks() && !whole_spaces) {
       return std::make_unique<ChunkPath>(std::move(*rules), model, stages);
     }

@@ -14,6 +14,10 @@
 #include <span>
 #include <utility>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace subwords {
 
 class WordCache {
@@ -78,7 +82,15 @@ class WordCache {
   // Writes the ids of a slot, and beyond them up to kMaxShortIds in all: no branch on the number.
   static void copy_ids(const ShortSlot& slot, bool narrow, uint32_t* out) {
     if (narrow) {
+#if defined(__SSE2__)
+      const __m128i ids = _mm_load_si128(reinterpret_cast<const __m128i*>(slot.narrow));
+      const __m128i zero = _mm_setzero_si128();
+      auto* const place = reinterpret_cast<__m128i*>(out);
+      _mm_storeu_si128(place, _mm_unpacklo_epi16(ids, zero));
+      _mm_storeu_si128(place + 1, _mm_unpackhi_epi16(ids, zero));
+#else
       for (size_t i = 0; i < kMaxShortIds; ++i) out[i] = slot.narrow[i];
+#endif
     } else {
       std::memcpy(out, slot.wide, sizeof slot.wide);
     }

@@ -16,6 +16,7 @@ from subwords.native import _core
 from subwords.native.patterns import BeyondNativeError, native_tree
 from subwords.patterns import GPT2, Pattern, Regex
 from subwords.patterns.syntax import Dialect
+from subwords.patterns.tree import Chars, Repeat, as_tuples
 from subwords.reference.charsmap import read_charsmap
 from subwords.reference.pretokenize import one_character, positive_length
 
@@ -81,6 +82,10 @@ def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) 
     return lower(component)
 
 
+_SPACES = as_tuples(Repeat(Chars(((32, 32),)), 2, None, "greedy"))
+"""Two spaces or more, the one pattern of normalizers for which there is a fast path."""
+
+
 def _replace(step: norm.Replace) -> Step:
     if isinstance(step.pattern, Regex):
         tree = native_tree(step.pattern, "oniguruma")
@@ -89,7 +94,12 @@ def _replace(step: norm.Replace) -> Step:
             raise BeyondNativeError(
                 f"Replace: {step.pattern.expression!r} can match nothing at all"
             )
-        return {"kind": "replace_pattern", "tree": tree, "content": step.content}
+        return {
+            "kind": "replace_pattern",
+            "tree": tree,
+            "content": step.content,
+            "folds_spaces": tree == _SPACES,
+        }
     return {"kind": "replace", "pattern": _given(step.pattern, step), "content": step.content}
 
 
