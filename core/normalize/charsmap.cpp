@@ -66,7 +66,7 @@ std::optional<std::vector<char32_t>> Charsmap::followers() const {
   for (size_t budget = 2 * units_.size() + 1; !waiting.empty() && budget > 0; --budget) {
     const Node node = waiting.back();
     waiting.pop_back();
-    const unsigned low = node.missing != 0 ? 0x80 : 1, high = node.missing != 0 ? 0xC0 : 0xF5;
+    const unsigned low = node.missing != 0 ? 0x80 : 0, high = node.missing != 0 ? 0xC0 : 0xF5;
     for (unsigned byte = low; byte < high; ++byte) {
       Walk walk{node.position, false};
       if (!step(walk, static_cast<uint8_t>(byte))) continue;
