@@ -43,7 +43,12 @@ class ByteBpe {
     if (starts != nullptr) starts[0] = 0;
     return 1;
   }
-  // The same without looking for whole words.
+  // The id of a word (not empty) that is emitted whole though merging it does not give it; kNone
+  // for all others.
+  uint32_t whole(const uint8_t* bytes, size_t size) const { return whole_.find(bytes, size); }
+  // Where a pre-token that is not emitted whole may be cut, so that merging its parts is as good.
+  const ByteCuts& cuts() const;
+  // The same as encode() without looking for whole words.
   size_t merge_bytes(const uint8_t* bytes, size_t size, MergeScratch& scratch, uint32_t* out,
                      uint32_t* starts) const;
   // Writes the initial symbols.
@@ -67,7 +72,6 @@ class ByteBpe {
   // Shorter ones are merged as they are.
   static constexpr size_t kCutFrom = 256;
 
-  const ByteCuts& cuts() const;
   // Merges the symbols of the bytes begin..end of a pre-token of `size` bytes in place.
   size_t merge_range(const uint8_t* bytes, size_t size, size_t begin, size_t end,
                      MergeScratch& scratch, uint32_t* symbols, uint32_t* starts) const;

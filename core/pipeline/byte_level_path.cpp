@@ -94,6 +94,51 @@ std::span<const uint32_t> ByteLevelPath::compute(const uint8_t* word, size_t siz
   return worker.ids.items();
 }
 
+// Appends the ids of a part of a word to worker.ids, by way of the cache where a word of the same
+// bytes gives the same ids.
+void ByteLevelPath::append_part(const TextBounds& text, const uint8_t* part, size_t size,
+                                Worker& worker) const {
+  const auto merge = [&] {
+    const size_t before = worker.ids.size();
+    worker.ids.resize(before + size);
+    const size_t count =
+        model_.merge_bytes(part, size, worker.merges, worker.ids.data() + before, nullptr);
+    worker.ids.resize(before + count);
+    return std::span<const uint32_t>(worker.ids.data() + before, count);
+  };
+  if (size > WordCache::kShortBytes || model_.whole(part, size) != WholeWords::kNone) {
+    merge();
+    return;
+  }
+  WordCache& cache = worker.cache;
+  const WordCache::Key key = key_of(text, part, size, false);
+  WordCache::Set& set = cache.set_of(key);
+  for (const WordCache::ShortSlot& slot : set.ways) {
+    if (!slot.holds(key)) continue;
+    WordCache::copy_ids(slot, cache.narrow(), worker.short_ids);
+    worker.ids.append(worker.short_ids, slot.count());
+    return;
+  }
+  const auto ids = merge();
+  if (ids.size() <= cache.short_ids()) cache.insert(set, key, ids);
+}
+
+// The ids of a long word, into worker.ids. Where scripts have no spaces a word is a whole sentence,
+// which nobody writes twice; its parts, between which no merge reaches over, come back.
+std::span<const uint32_t> ByteLevelPath::compute_by_parts(const TextBounds& text,
+                                                          const uint8_t* word, size_t size,
+                                                          Worker& worker) const {
+  if (model_.whole(word, size) != WholeWords::kNone) return compute(word, size, worker);
+  const ByteCuts& cuts = model_.cuts();
+  worker.ids.clear();
+  for (size_t begin = 0; begin < size;) {
+    const size_t end = cuts.part_end(word, size, begin);
+    append_part(text, word + begin, end - begin, worker);
+    begin = end;
+  }
+  return worker.ids.items();
+}
+
 // The ids of a word that may or may not be in the cache; valid until the next call.
 std::span<const uint32_t> ByteLevelPath::look_up(const TextBounds& text, Span span,
                                                  Worker& worker) const {
@@ -112,10 +157,10 @@ std::span<const uint32_t> ByteLevelPath::look_up(const TextBounds& text, Span sp
     if (ids.size() <= cache.short_ids()) cache.insert(set, key, ids);
     return ids;
   }
-  if (size > WordCache::kLongBytes) return compute(word, size, worker);
+  if (size > WordCache::kLongBytes) return compute_by_parts(text, word, size, worker);
   WordCache::LongSlot& slot = cache.long_slot_of(word, size);
   if (!WordCache::holds(slot, word, size)) {
-    const auto ids = compute(word, size, worker);
+    const auto ids = compute_by_parts(text, word, size, worker);
     if (ids.size() > WordCache::kLongIds) return ids;
     WordCache::fill(slot, word, size, ids);
   }

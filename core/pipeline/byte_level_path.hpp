@@ -53,6 +53,9 @@ class ByteLevelPath final : public FastPath {
   void encode_kept(std::string_view text, Worker& worker, IdBuffer& out) const;
   std::span<const uint32_t> look_up(const TextBounds& text, Span span, Worker& worker) const;
   std::span<const uint32_t> compute(const uint8_t* word, size_t size, Worker& worker) const;
+  std::span<const uint32_t> compute_by_parts(const TextBounds& text, const uint8_t* word,
+                                             size_t size, Worker& worker) const;
+  void append_part(const TextBounds& text, const uint8_t* part, size_t size, Worker& worker) const;
   void push_word(const uint8_t* begin, Span span, std::span<const uint32_t> ids, Cursor& cursor,
                  Columns& out) const;
 
