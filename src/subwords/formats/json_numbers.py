@@ -9,6 +9,9 @@ by comparing what it writes with what it was given.) The native twin is in
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from decimal import Decimal
+
 LARGEST_POWER = 308
 _FITS = 1 << 64
 _FAR = 10**9
@@ -44,14 +47,24 @@ def write_float(value: float) -> str:
     shortest = repr(value)
     if read_float(shortest) == value:
         return shortest
-    mantissa, _, exponent = f"{abs(value):.16e}".partition("e")
-    near, sign = int(mantissa.replace(".", "")), "-" if value < 0 else ""
-    for step in range(1, 33):
-        for digits in (near - step, near + step):
-            text = f"{sign}{digits}e{int(exponent) - 16}"
-            if read_float(text) == value:
-                return text
-    return shortest
+    return next((text for text in _near(value) if read_float(text) == value), shortest)
+
+
+def _near(value: float) -> Iterator[str]:
+    """Decimals close to a value whose digits 64 bits hold, shorter ones first.
+
+    More digits reach values that 17 do not: where the integer of the digits is coarser than the
+    value, some values are the quotient of none.
+    """
+    exact, sign = Decimal(value), "-" if value < 0 else ""
+    for count in range(17, 21):
+        exponent = exact.adjusted() + 1 - count
+        middle = int(abs(exact).scaleb(-exponent).to_integral_value())
+        step = 1 << max(0, middle.bit_length() - 53)  # between float64 numbers of that size
+        for k in (0, 1, -1, 2, -2, 3, -3):
+            digits = middle + k * step
+            if 0 < digits < _FITS:
+                yield f"{sign}{digits}e{exponent}"
 
 
 def _digits_that_fit(digits: str) -> int:
