@@ -34,15 +34,6 @@ def test_empty_strings_are_refused(normalizer: normalizers.Normalizer) -> None:
         origins(normalizer, "a")
 
 
-@pytest.mark.parametrize(
-    "normalizer", [normalizers.Nmt(), normalizers.ByteLevel(), normalizers.SentencePieceText()]
-)
-def test_what_is_not_there_yet_is_named(normalizer: normalizers.Normalizer) -> None:
-    chain = normalizers.Sequence([normalizers.NFC(), normalizer])
-    with pytest.raises(UnsupportedError, match=type(normalizer).__name__):
-        origins(chain, "a")
-
-
 def test_a_lone_surrogate_passes_through() -> None:
     for normalizer in (normalizers.NFKC(), normalizers.BERTNormalizer(), normalizers.Lowercase()):
         assert origins(normalizer, "a\ud800b")[1] == ("\ud800", 1, 2)
