@@ -147,6 +147,8 @@ def test_an_interruption_is_quiet(command: list[str], vocab_dir: Path) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # What runs in the background of a shell ignores the signal, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:
         assert process.stdin
         assert process.stdout
