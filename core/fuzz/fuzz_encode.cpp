@@ -5,7 +5,7 @@
 
 #include "fuzz/fuzz.hpp"
 #include "fuzz/fuzz_inputs.hpp"
-#include "pipeline/fused.hpp"
+#include "pipeline/wordpiece_path.hpp"
 #include "text/utf8.hpp"
 
 using namespace subwords;
@@ -33,7 +33,7 @@ struct Variant {
   WordPiece model;
   Stages stages;
   std::unique_ptr<CharMap> map;
-  FusedEncoder portable, best;
+  WordPiecePath portable, best;
   Worker worker{true}, wide{false};
 
   Variant(NormalizerChain n, PreTokenizerChain p, uint32_t limit)
@@ -42,8 +42,8 @@ struct Variant {
         model(small_vocab(), "[UNK]", "##", limit),
         stages(normalizer, pre_tokenizer, model),
         map(CharMap::make(normalizer, pre_tokenizer, model)),
-        portable(*map, model, stages, Isa::kPortable),
-        best(*map, model, stages) {}
+        portable(CharMap::make(normalizer, pre_tokenizer, model), model, stages, Isa::kPortable),
+        best(CharMap::make(normalizer, pre_tokenizer, model), model, stages) {}
 };
 
 std::vector<std::unique_ptr<Variant>>& variants() {
@@ -80,8 +80,8 @@ std::vector<std::unique_ptr<Variant>>& variants() {
 void compare(Variant& variant, std::string_view text) {
   IdBuffer staged, fused, portable;
   variant.stages.encode(text, 0, variant.worker.stages, staged);
-  variant.best.encode(text, variant.worker, fused);
-  variant.portable.encode(text, variant.wide, portable);
+  variant.best.encode(text, true, variant.worker, fused);
+  variant.portable.encode(text, true, variant.wide, portable);
   const auto same = [&](const IdBuffer& other) {
     return std::equal(staged.begin(), staged.end(), other.begin(), other.end());
   };

@@ -1,11 +1,10 @@
 #include "normalize/quick_check.hpp"
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 
+#include "text/lazy_pages.hpp"
 #include "text/steps.hpp"
 #include "text/unicode.hpp"
 #include "text/utf8.hpp"
@@ -42,25 +41,17 @@ bool stays(NormalForm form, char32_t c) {
   return is_composed(form) && comes_back(c, compatible);
 }
 
-// Whether a character must be looked at: it does not stay, or has a class. By pages of 256
-// characters, each made when it is first needed and kept for good. No lock, so that a fork in
-// another thread cannot leave one locked.
-using Page = std::array<bool, 256>;
-std::array<std::array<std::atomic<const Page*>, 0x1100>, 4> pages{};
+// Kept for good: threads may still ask while the process ends.
+const auto& tables = *new std::array<LazyPages<bool>, 4>;
 
-const Page& page_of(NormalForm form, char32_t c) {
-  std::atomic<const Page*>& place = pages[static_cast<size_t>(form)][c >> 8];
-  const Page* page = place.load(std::memory_order_acquire);
-  if (page != nullptr) return *page;
-  auto made = std::make_unique<Page>();
-  for (char32_t i = 0; i < 256; ++i) {
-    const char32_t each = (c & ~char32_t{0xFF}) | i;
-    (*made)[i] = (unicode::properties(each) & unicode::kReorders) || !stays(form, each);
-  }
-  if (place.compare_exchange_strong(page, made.get(), std::memory_order_acq_rel)) {
-    return *made.release();
-  }
-  return *page;
+// Whether a character must be looked at: it does not stay, or has a class.
+bool matters(NormalForm form, char32_t c) {
+  return tables[static_cast<size_t>(form)].at(c, [form](char32_t first, auto& page) {
+    for (char32_t i = 0; i < 256; ++i) {
+      const char32_t each = first + i;
+      page[i] = (unicode::properties(each) & unicode::kReorders) || !stays(form, each);
+    }
+  });
 }
 
 // Takes characters in order; false at the first that tells that the text may change.
@@ -70,7 +61,7 @@ class Checker {
 
   void pass_starter() { last_class_ = 0; }
   bool pass(char32_t c) {
-    if (!page_of(form_, c)[c & 0xFF]) {
+    if (!matters(form_, c)) {
       last_class_ = 0;
       return true;
     }

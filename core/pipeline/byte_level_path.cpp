@@ -110,17 +110,10 @@ void ByteLevelPath::append_part(const TextBounds& text, const uint8_t* part, siz
     merge();
     return;
   }
-  WordCache& cache = worker.cache;
-  const WordCache::Key key = key_of(text, part, size, false);
-  WordCache::Set& set = cache.set_of(key);
-  for (const WordCache::ShortSlot& slot : set.ways) {
-    if (!slot.holds(key)) continue;
-    WordCache::copy_ids(slot, cache.narrow(), worker.short_ids);
-    worker.ids.append(worker.short_ids, slot.count());
-    return;
-  }
-  const auto ids = merge();
-  if (ids.size() <= cache.short_ids()) cache.insert(set, key, ids);
+  const size_t before = worker.ids.size();
+  const auto ids = look_up_short(text, part, size, false, worker,
+                                 [&]() -> std::optional<WordIds> { return merge(); });
+  if (worker.ids.size() == before) worker.ids.append(ids->data(), ids->size());
 }
 
 // The ids of a long word, into worker.ids. Where scripts have no spaces a word is a whole sentence,
@@ -144,27 +137,13 @@ std::span<const uint32_t> ByteLevelPath::look_up(const TextBounds& text, Span sp
                                                  Worker& worker) const {
   const uint8_t* const word = text.begin + span.begin;
   const size_t size = span.size();
-  WordCache& cache = worker.cache;
   if (size <= WordCache::kShortBytes) {
-    const WordCache::Key key = key_of(text, word, size, false);
-    WordCache::Set& set = cache.set_of(key);
-    for (const WordCache::ShortSlot& slot : set.ways) {
-      if (!slot.holds(key)) continue;
-      WordCache::copy_ids(slot, cache.narrow(), worker.short_ids);
-      return {worker.short_ids, slot.count()};
-    }
-    const auto ids = compute(word, size, worker);
-    if (ids.size() <= cache.short_ids()) cache.insert(set, key, ids);
-    return ids;
+    return *look_up_short(text, word, size, false, worker,
+                          [&]() -> std::optional<WordIds> { return compute(word, size, worker); });
   }
-  if (size > WordCache::kLongBytes) return compute_by_parts(text, word, size, worker);
-  WordCache::LongSlot& slot = cache.long_slot_of(word, size);
-  if (!WordCache::holds(slot, word, size)) {
-    const auto ids = compute_by_parts(text, word, size, worker);
-    if (ids.size() > WordCache::kLongIds) return ids;
-    WordCache::fill(slot, word, size, ids);
-  }
-  return {slot.ids, slot.count()};
+  return *look_up_long(word, size, worker, [&]() -> std::optional<WordIds> {
+    return compute_by_parts(text, word, size, worker);
+  });
 }
 
 void ByteLevelPath::encode_kept(std::string_view utf8, Worker& worker, IdBuffer& out) const {
@@ -267,19 +246,12 @@ int32_t ByteLevelPath::annotate(std::string_view utf8, uint32_t first_char, int3
     const size_t count = words.next();
     prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
     out.rows.reserve_more(count + count / 2);  // push() sees to what is more
-    for (size_t i = 0; i < count; ++i) {
-      const Probe& probe = worker.probes[i];
-      if (probe.set != nullptr) [[likely]] {
-        const auto& ways = probe.set->ways;
-        const WordCache::ShortSlot& slot = ways[ways[1].holds(probe.key)];
-        if (slot.holds(probe.key)) [[likely]] {
-          WordCache::copy_ids(slot, worker.cache.narrow(), worker.short_ids);
-          push_word(begin, worker.spans[i], {worker.short_ids, slot.count()}, cursor, out);
-          continue;
-        }
-      }
-      push_word(begin, worker.spans[i], look_up(text, worker.spans[i], worker), cursor, out);
-    }
+    visit_probes(
+        count, worker,
+        [&](size_t i, WordIds ids) { push_word(begin, worker.spans[i], ids, cursor, out); },
+        [&](size_t i) {
+          push_word(begin, worker.spans[i], look_up(text, worker.spans[i], worker), cursor, out);
+        });
   }
   return cursor.word;
 }

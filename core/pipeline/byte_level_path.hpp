@@ -9,7 +9,7 @@
 #include "models/byte_bpe.hpp"
 #include "patterns/scanner.hpp"
 #include "pipeline/fast_path.hpp"
-#include "pipeline/word_keys.hpp"
+#include "pipeline/word_lookup.hpp"
 
 namespace subwords {
 

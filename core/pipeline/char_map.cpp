@@ -105,24 +105,10 @@ CharMap::CharMap(const NormalizerChain& normalizer, const PreTokenizerChain& pre
   classify_ascii();
 }
 
-CharMap::~CharMap() {
-  for (auto& page : pages_) delete page.load(std::memory_order_relaxed);
-}
-
-const CharMap::Page* CharMap::fill(size_t index) const {
-  auto page = std::make_unique<Page>();
+void CharMap::fill(char32_t first, std::array<CharEntry, 256>& page) const {
   AlignedText text;
   NormalizerScratch scratch;
-  for (size_t i = 0; i < 256; ++i) {
-    (*page)[i] = entry_of(static_cast<char32_t>(index << 8 | i), text, scratch);
-  }
-  // Two threads may fill the same page; the first to publish it wins. No lock, so that a fork in
-  // another thread cannot leave one locked.
-  const Page* expected = nullptr;
-  if (pages_[index].compare_exchange_strong(expected, page.get(), std::memory_order_acq_rel)) {
-    return page.release();
-  }
-  return expected;
+  for (char32_t i = 0; i < 256; ++i) page[i] = entry_of(first + i, text, scratch);
 }
 
 CharEntry CharMap::entry_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const {
@@ -242,14 +228,6 @@ void CharMap::classify_ascii() {
                                                               : AsciiClass::kOdd;
     }
   }
-}
-
-size_t CharMap::memory_bytes() const {
-  size_t bytes = sizeof *this;
-  for (const auto& page : pages_) {
-    if (page.load(std::memory_order_relaxed) != nullptr) bytes += sizeof(Page);
-  }
-  return bytes;
 }
 
 }  // namespace subwords

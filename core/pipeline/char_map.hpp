@@ -7,13 +7,13 @@
 // are kComplex: text around them takes the general path.
 #pragma once
 #include <array>
-#include <atomic>
 #include <memory>
 #include <string_view>
 
 #include "models/wordpiece.hpp"
 #include "normalize/normalizer.hpp"
 #include "pretokenize/pretokenizer.hpp"
+#include "text/lazy_pages.hpp"
 #include "text/scan.hpp"
 
 namespace subwords {
@@ -42,14 +42,8 @@ class CharMap {
   static std::unique_ptr<CharMap> make(const NormalizerChain& normalizer,
                                        const PreTokenizerChain& pre_tokenizer,
                                        const WordPiece& model);
-  ~CharMap();
-  CharMap(const CharMap&) = delete;
-  CharMap& operator=(const CharMap&) = delete;
-
   const CharEntry& operator[](char32_t c) const {
-    const Page* page = pages_[c >> 8].load(std::memory_order_acquire);
-    if (page == nullptr) page = fill(c >> 8);
-    return (*page)[c & 0xFF];
+    return entries_.at(c, [this](char32_t first, auto& page) { fill(first, page); });
   }
 
   // Appends the normalized form of a text whose first character is number `first_char`. False
@@ -59,12 +53,11 @@ class CharMap {
   // How the scanner should see ASCII, and whether it may lower-case A to Z on its own.
   const AsciiClasses& ascii_classes() const { return ascii_classes_; }
   bool folds_ascii() const { return folds_ascii_; }
-  size_t memory_bytes() const;
+  size_t memory_bytes() const { return sizeof *this - sizeof entries_ + entries_.memory_bytes(); }
 
  private:
-  using Page = std::array<CharEntry, 256>;
   CharMap(const NormalizerChain&, const PreTokenizerChain&, const WordPiece&);
-  const Page* fill(size_t index) const;
+  void fill(char32_t first, std::array<CharEntry, 256>& page) const;
   CharEntry entry_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const;
   static void keep_normalized(const AlignedText& text, CharEntry& entry);
   void classify_ascii();
@@ -73,7 +66,7 @@ class CharMap {
   PreTokenizerChain pre_tokenizer_;
   const WordPiece& model_;
   bool reorders_ = false;  // decomposes, so that marks may change places
-  mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
+  LazyPages<CharEntry> entries_;
   AsciiClasses ascii_classes_{};
   bool folds_ascii_ = false;
 };

@@ -212,37 +212,22 @@ ChunkPath::Outcome ChunkPath::encode_chunk(const TextBounds& text, Span span, Wo
                                            IdBuffer& out) const {
   const uint8_t* const chunk = text.begin + span.begin;
   const uint8_t* const end = text.begin + span.end();
-  const size_t size = span.size();
-  WordCache& cache = worker.cache;
-  if (!span.dirty() && size <= WordCache::kShortBytes) {
-    const WordCache::Key key = key_of(text, chunk, size, false);
-    WordCache::Set& set = cache.set_of(key);
-    for (const WordCache::ShortSlot& slot : set.ways) {
-      if (!slot.holds(key)) continue;
-      WordCache::copy_ids(slot, cache.narrow(), worker.short_ids);
-      out.append(worker.short_ids, slot.count());
-      return Outcome::kSure;
-    }
-    const Outcome outcome = compute(chunk, end, false, worker);
-    if (outcome != Outcome::kSure) return outcome;
-    if (worker.ids.size() <= cache.short_ids()) cache.insert(set, key, worker.ids.items());
-  } else if (!span.dirty() && size <= WordCache::kLongBytes) {
-    WordCache::LongSlot& slot = cache.long_slot_of(chunk, size);
-    if (WordCache::holds(slot, chunk, size)) {
-      out.append(slot.ids, slot.count());
-      return Outcome::kSure;
-    }
-    const Outcome outcome = compute(chunk, end, false, worker);
-    if (outcome != Outcome::kSure) return outcome;
-    if (worker.ids.size() <= WordCache::kLongIds) {
-      WordCache::fill(slot, chunk, size, worker.ids.items());
-    }
-  } else if (const Outcome outcome = compute(chunk, end, span.dirty(), worker);
-             outcome != Outcome::kSure) {
-    return outcome;
+  Outcome outcome = Outcome::kSure;
+  const auto compute_ids = [&]() -> std::optional<WordIds> {
+    outcome = compute(chunk, end, span.dirty(), worker);
+    if (outcome != Outcome::kSure) return std::nullopt;
+    return worker.ids.items();
+  };
+  std::optional<WordIds> ids;
+  if (span.dirty()) {
+    ids = compute_ids();
+  } else if (span.size() <= WordCache::kShortBytes) {
+    ids = look_up_short(text, chunk, span.size(), false, worker, compute_ids);
+  } else {
+    ids = look_up_long(chunk, span.size(), worker, compute_ids);
   }
-  out.append(worker.ids.begin(), worker.ids.size());
-  return Outcome::kSure;
+  if (ids) out.append(ids->data(), ids->size());
+  return outcome;
 }
 
 // Appends the ids of a chunk with regard to what its word has given so far.

@@ -15,7 +15,7 @@
 
 #include "pipeline/fast_path.hpp"
 #include "pipeline/symbol_map.hpp"
-#include "pipeline/word_keys.hpp"
+#include "pipeline/word_lookup.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {

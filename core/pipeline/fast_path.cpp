@@ -5,34 +5,11 @@
 #include "models/wordpiece.hpp"
 #include "pipeline/byte_level_path.hpp"
 #include "pipeline/chunk_path.hpp"
-#include "pipeline/fused.hpp"
+#include "pipeline/wordpiece_path.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
 namespace {
-
-// WordPiece after text rules that work character by character.
-class WordPiecePath final : public FastPath {
- public:
-  WordPiecePath(std::unique_ptr<CharMap> map, const WordPiece& model, const Stages& stages, Isa isa)
-      : map_(std::move(map)), encoder_(*map_, model, stages, isa) {}
-
-  void encode(std::string_view text, bool, Worker& worker, IdBuffer& out) const override {
-    encoder_.encode(text, worker, out);
-  }
-  int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
-                   Columns& out) const override {
-    return encoder_.annotate(text, first_char, word, worker, out);
-  }
-  bool normalize_text(std::string_view text, uint32_t first_char, AlignedText& out) const override {
-    return map_->normalize_text(text, first_char, out);
-  }
-  size_t memory_bytes() const override { return map_->memory_bytes(); }
-
- private:
-  std::unique_ptr<CharMap> map_;
-  FusedEncoder encoder_;
-};
 
 std::unique_ptr<FastPath> byte_level_path(const ByteBpe& bytes, const Vocab& vocab, bool alphabet,
                                           const Stages& stages, Isa isa) {

@@ -20,10 +20,27 @@ std::string utf8_of(const Chars& chars, const AddedMatch& match) {
   return out;
 }
 
+// Goes over what added tokens leave of a text: `on_gap(begin, end)` for every stretch between them,
+// the last one even where it is empty, `on_match` for every match that is a token.
+template <class OnGap, class OnMatch>
+void for_each_part(const std::vector<AddedMatch>& matches, size_t size, OnGap&& on_gap,
+                   OnMatch&& on_match) {
+  size_t at = 0;
+  for (const AddedMatch& match : matches) {
+    if (match.begin > at) on_gap(at, match.begin);
+    if (match.end > match.begin) on_match(match);
+    at = match.end;
+  }
+  on_gap(at, size);
+}
+
+}  // namespace
+
 // The number of the character at a byte of a text, counted from where it was last asked.
-class CharNumbers {
+class Pipeline::CharNumbers {
  public:
-  explicit CharNumbers(std::string_view text) : text_(text) {}
+  // The first character is number `first`.
+  explicit CharNumbers(std::string_view text, uint32_t first = 0) : text_(text), number_(first) {}
   uint32_t at(size_t byte) {
     if (byte >= byte_) {
       number_ += static_cast<uint32_t>(utf8::length(text_.substr(byte_, byte - byte_)));
@@ -37,10 +54,8 @@ class CharNumbers {
  private:
   std::string_view text_;
   size_t byte_ = 0;
-  uint32_t number_ = 0;
+  uint32_t number_;
 };
-
-}  // namespace
 
 Pipeline::Pipeline(PipelineSpec spec, Isa isa)
     : spec_(std::move(spec)),
@@ -82,40 +97,38 @@ bool Pipeline::needs_stages(std::string_view utf8, uint32_t first_char,
 // `starts`: the user's text begins with it.
 void Pipeline::encode_gap(std::string_view utf8, bool starts, const EncodeOptions& options,
                           Worker& worker, IdBuffer& out) const {
+  const auto push = [&](const AddedMatch& match) {
+    out.push_back(added_.tokens()[match.token].id);
+  };
   if (finds_in_kept(utf8, options, worker)) {
-    size_t at = 0;
-    for (const AddedMatch& match : worker.normalized_matches) {
-      if (match.begin > at) fast_->encode(utf8.substr(at, match.begin - at), starts && at == 0, worker, out);
-      if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
-      at = match.end;
-    }
-    return fast_->encode(utf8.substr(at), starts && at == 0, worker, out);
+    return for_each_part(
+        worker.normalized_matches, utf8.size(),
+        [&](size_t begin, size_t end) {
+          fast_->encode(utf8.substr(begin, end - begin), starts && begin == 0, worker, out);
+        },
+        push);
   }
   if (!needs_stages(utf8, !starts, options, worker)) {
     return fast_->encode(utf8, starts, worker, out);
   }
   StageScratch& scratch = worker.stages;
-  size_t at = 0;
-  for (const AddedMatch& match : worker.normalized_matches) {
-    if (match.begin > at) stages_.encode_normalized(range(at, match.begin), scratch, out);
-    if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
-    at = match.end;
-  }
-  stages_.encode_normalized(range(at, scratch.text.size()), scratch, out);
+  for_each_part(
+      worker.normalized_matches, scratch.text.size(),
+      [&](size_t begin, size_t end) {
+        stages_.encode_normalized(range(begin, end), scratch, out);
+      },
+      push);
 }
 
 void Pipeline::encode_content(std::string_view utf8, const EncodeOptions& options, Worker& worker,
                               IdBuffer& out) const {
   added_.find_raw(utf8, options.allowed, worker.matches);
-  size_t at = 0;
-  for (const AddedMatch& match : worker.matches) {
-    if (match.begin > at) {
-      encode_gap(utf8.substr(at, match.begin - at), at == 0, options, worker, out);
-    }
-    if (match.end > match.begin) out.push_back(added_.tokens()[match.token].id);
-    at = match.end;
-  }
-  encode_gap(utf8.substr(at), at == 0, options, worker, out);
+  for_each_part(
+      worker.matches, utf8.size(),
+      [&](size_t begin, size_t end) {
+        encode_gap(utf8.substr(begin, end - begin), begin == 0, options, worker, out);
+      },
+      [&](const AddedMatch& match) { out.push_back(added_.tokens()[match.token].id); });
 }
 
 std::optional<TextError> Pipeline::encode_one(const RawText& text, const EncodeOptions& options,
@@ -151,64 +164,55 @@ std::optional<TextError> Pipeline::sample(const RawText& text, const EncodeOptio
 int32_t Pipeline::annotate_gap(std::string_view utf8, uint32_t first_char, int32_t word,
                                const EncodeOptions& options, Worker& worker, Columns& out) const {
   if (finds_in_kept(utf8, options, worker)) {
-    CharNumbers chars(utf8);
-    size_t at = 0;
-    for (const AddedMatch& match : worker.normalized_matches) {
-      if (match.begin > at) {
-        const std::string_view gap = utf8.substr(at, match.begin - at);
-        word = fast_->annotate(gap, first_char + chars.at(at), word, worker, out);
-      }
-      if (match.end > match.begin) {
-        const uint32_t begin = chars.at(match.begin);
-        out.matches.push_back(
-            {out.size(), std::string(utf8.substr(match.begin, match.end - match.begin))});
-        out.push(added_.tokens()[match.token].id, first_char + begin,
-                 first_char + chars.at(match.end), word++);
-      }
-      at = match.end;
-    }
-    return fast_->annotate(utf8.substr(at), first_char + chars.at(at), word, worker, out);
+    CharNumbers chars(utf8, first_char);
+    for_each_part(
+        worker.normalized_matches, utf8.size(),
+        [&](size_t begin, size_t end) {
+          const uint32_t number = chars.at(begin);
+          word = fast_->annotate(utf8.substr(begin, end - begin), number, word, worker, out);
+        },
+        [&](const AddedMatch& match) { push_match(match, utf8, chars, word++, out); });
+    return word;
   }
   if (!needs_stages(utf8, first_char, options, worker)) {
     return fast_->annotate(utf8, first_char, word, worker, out);
   }
   StageScratch& scratch = worker.stages;
   const auto& origin = scratch.text.origin;
-  size_t at = 0;
-  for (const AddedMatch& match : worker.normalized_matches) {
-    if (match.begin > at) {
-      word = stages_.encode_normalized(range(at, match.begin), scratch, word, out);
-    }
-    if (match.end > match.begin) {
-      out.matches.push_back({out.size(), utf8_of(scratch.text.chars, match)});
-      out.push(added_.tokens()[match.token].id, origin[match.begin].begin,
-               origin[match.end - 1].end, word++);
-    }
-    at = match.end;
-  }
-  return stages_.encode_normalized(range(at, scratch.text.size()), scratch, word, out);
+  for_each_part(
+      worker.normalized_matches, scratch.text.size(),
+      [&](size_t begin, size_t end) {
+        word = stages_.encode_normalized(range(begin, end), scratch, word, out);
+      },
+      [&](const AddedMatch& match) {
+        out.matches.push_back({out.size(), utf8_of(scratch.text.chars, match)});
+        out.push(added_.tokens()[match.token].id, origin[match.begin].begin,
+                 origin[match.end - 1].end, word++);
+      });
+  return word;
+}
+
+// The row of an added token that was found in the text as it stands.
+void Pipeline::push_match(const AddedMatch& match, std::string_view utf8, CharNumbers& chars,
+                          int32_t word, Columns& out) const {
+  const uint32_t begin = chars.at(match.begin);
+  out.matches.push_back(
+      {out.size(), std::string(utf8.substr(match.begin, match.end - match.begin))});
+  out.push(added_.tokens()[match.token].id, begin, chars.at(match.end), word);
 }
 
 void Pipeline::annotate_content(std::string_view utf8, const EncodeOptions& options,
                                 Worker& worker, Columns& out) const {
   added_.find_raw(utf8, options.allowed, worker.matches);
   CharNumbers chars(utf8);
-  size_t at = 0;
   int32_t word = 0;
-  for (const AddedMatch& match : worker.matches) {
-    if (match.begin > at) {
-      const std::string_view gap = utf8.substr(at, match.begin - at);
-      word = annotate_gap(gap, chars.at(at), word, options, worker, out);
-    }
-    if (match.end > match.begin) {
-      const uint32_t begin = chars.at(match.begin);
-      const std::string_view covered = utf8.substr(match.begin, match.end - match.begin);
-      out.matches.push_back({out.size(), std::string(covered)});
-      out.push(added_.tokens()[match.token].id, begin, chars.at(match.end), word++);
-    }
-    at = match.end;
-  }
-  annotate_gap(utf8.substr(at), chars.at(at), word, options, worker, out);
+  for_each_part(
+      worker.matches, utf8.size(),
+      [&](size_t begin, size_t end) {
+        const std::string_view gap = utf8.substr(begin, end - begin);
+        word = annotate_gap(gap, chars.at(begin), word, options, worker, out);
+      },
+      [&](const AddedMatch& match) { push_match(match, utf8, chars, word++, out); });
 }
 
 std::optional<TextError> Pipeline::annotate(const RawText& first, const RawText* second,

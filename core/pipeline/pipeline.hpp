@@ -93,6 +93,9 @@ class Pipeline {
                     Worker& worker) const;
   void encode_gap(std::string_view utf8, bool starts, const EncodeOptions& options, Worker& worker,
                   IdBuffer& out) const;
+  class CharNumbers;
+  void push_match(const AddedMatch& match, std::string_view utf8, CharNumbers& chars, int32_t word,
+                  Columns& out) const;
   void annotate_content(std::string_view utf8, const EncodeOptions& options, Worker& worker,
                         Columns& out) const;
   int32_t annotate_gap(std::string_view utf8, uint32_t first_char, int32_t word,

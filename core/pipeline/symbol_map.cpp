@@ -7,24 +7,10 @@
 
 namespace subwords {
 
-SymbolMap::~SymbolMap() {
-  for (auto& page : pages_) delete page.load(std::memory_order_relaxed);
-}
-
-const SymbolMap::Page* SymbolMap::fill(size_t index) const {
-  auto page = std::make_unique<Page>();
+void SymbolMap::fill(char32_t first, std::array<Symbol, 256>& page) const {
   AlignedText text;
   NormalizerScratch scratch;
-  for (size_t i = 0; i < 256; ++i) {
-    (*page)[i] = symbol_of(static_cast<char32_t>(index << 8 | i), text, scratch);
-  }
-  // Two threads may fill the same page; the first to publish it wins. No lock, so that a fork in
-  // another thread cannot leave one locked.
-  const Page* expected = nullptr;
-  if (pages_[index].compare_exchange_strong(expected, page.get(), std::memory_order_acq_rel)) {
-    return page.release();
-  }
-  return expected;
+  for (char32_t i = 0; i < 256; ++i) page[i] = symbol_of(first + i, text, scratch);
 }
 
 Symbol SymbolMap::symbol_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const {
@@ -60,14 +46,6 @@ Symbol SymbolMap::symbol_of(char32_t c, AlignedText& text, NormalizerScratch& sc
   symbol.last = text.chars.back();
   symbol.kind = SymbolKind::kPlain;
   return symbol;
-}
-
-size_t SymbolMap::memory_bytes() const {
-  size_t bytes = sizeof *this;
-  for (const auto& page : pages_) {
-    if (page.load(std::memory_order_relaxed) != nullptr) bytes += sizeof(Page);
-  }
-  return bytes;
 }
 
 }  // namespace subwords

@@ -5,11 +5,11 @@
 // that become white space and more, are complex: text around them is normalized by the stages.
 #pragma once
 #include <array>
-#include <atomic>
 #include <functional>
 #include <memory>
 
 #include "normalize/normalizer.hpp"
+#include "text/lazy_pages.hpp"
 
 namespace subwords {
 
@@ -41,25 +41,18 @@ class SymbolMap {
   };
 
   explicit SymbolMap(Rules rules) : rules_(std::move(rules)) {}
-  ~SymbolMap();
-  SymbolMap(const SymbolMap&) = delete;
-  SymbolMap& operator=(const SymbolMap&) = delete;
-
   const Symbol& operator[](char32_t c) const {
-    const Page* page = pages_[c >> 8].load(std::memory_order_acquire);
-    if (page == nullptr) page = fill(c >> 8);
-    return (*page)[c & 0xFF];
+    return symbols_.at(c, [this](char32_t first, auto& page) { fill(first, page); });
   }
   const Rules& rules() const { return rules_; }
-  size_t memory_bytes() const;
+  size_t memory_bytes() const { return sizeof *this - sizeof symbols_ + symbols_.memory_bytes(); }
 
  private:
-  using Page = std::array<Symbol, 256>;
-  const Page* fill(size_t index) const;
+  void fill(char32_t first, std::array<Symbol, 256>& page) const;
   Symbol symbol_of(char32_t c, AlignedText& text, NormalizerScratch& scratch) const;
 
   Rules rules_;
-  mutable std::array<std::atomic<const Page*>, 0x1100> pages_{};
+  LazyPages<Symbol> symbols_;
 };
 
 }  // namespace subwords

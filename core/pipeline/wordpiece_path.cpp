@@ -1,9 +1,9 @@
-#include "pipeline/fused.hpp"
+#include "pipeline/wordpiece_path.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "pipeline/fused_inline.hpp"
+#include "pipeline/wordpiece_inline.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
@@ -15,16 +15,17 @@ inline uint8_t fold_one(uint8_t byte) {
 
 }  // namespace
 
-FusedEncoder::FusedEncoder(const CharMap& map, const WordPiece& model, const Stages& stages,
-                           Isa isa)
-    : map_(map),
+WordPiecePath::WordPiecePath(std::unique_ptr<const CharMap> map, const WordPiece& model,
+                             const Stages& stages, Isa isa)
+    : owned_map_(std::move(map)),
+      map_(*owned_map_),
       model_(model),
       stages_(stages),
-      scanner_(map.ascii_classes(), isa),
-      folds_(map.folds_ascii()) {}
+      scanner_(map_.ascii_classes(), isa),
+      folds_(map_.folds_ascii()) {}
 
 // Matches a plain ASCII word as it stands.
-std::span<const uint32_t> FusedEncoder::match_plain(const uint8_t* word, size_t size,
+std::span<const uint32_t> WordPiecePath::match_plain(const uint8_t* word, size_t size,
                                                     Worker& worker) const {
   const CharEntry& first = map_[*word];
   worker.ids.clear();
@@ -40,7 +41,7 @@ std::span<const uint32_t> FusedEncoder::match_plain(const uint8_t* word, size_t 
 }
 
 // Normalizes a chunk by table and matches it.
-std::span<const uint32_t> FusedEncoder::match(const uint8_t* chunk, size_t size,
+std::span<const uint32_t> WordPiecePath::match(const uint8_t* chunk, size_t size,
                                               Worker& worker) const {
   worker.ids.clear();
   worker.word.clear();
@@ -65,7 +66,7 @@ std::span<const uint32_t> FusedEncoder::match(const uint8_t* chunk, size_t size,
   return matched(count, worker);
 }
 
-inline std::span<const uint32_t> FusedEncoder::matched(size_t count, Worker& worker) const {
+inline std::span<const uint32_t> WordPiecePath::matched(size_t count, Worker& worker) const {
   if (count == WordPiece::kUnknown) {
     push_known(model_.unk_id(), worker.ids);
   } else {
@@ -74,40 +75,21 @@ inline std::span<const uint32_t> FusedEncoder::matched(size_t count, Worker& wor
   return worker.ids.items();
 }
 
-std::span<const uint32_t> FusedEncoder::look_up_long(const uint8_t* chunk, size_t size,
-                                                     Worker& worker, bool plain) const {
-  const auto compute = [&] {
+std::span<const uint32_t> WordPiecePath::look_up(const Text& text, const uint8_t* chunk,
+                                                size_t size, Worker& worker, bool plain) const {
+  const auto compute = [&]() -> std::optional<WordIds> {
     return plain ? match_plain(chunk, size, worker) : match(chunk, size, worker);
   };
-  if (size > WordCache::kLongBytes) return compute();
+  if (size <= WordCache::kShortBytes) {
+    return *look_up_short(text, chunk, size, folds_, worker, compute);
+  }
   uint8_t folded[WordCache::kLongBytes];
-  for (size_t i = 0; i < size; ++i) folded[i] = folds_ ? fold_one(chunk[i]) : chunk[i];
-  WordCache::LongSlot& slot = worker.cache.long_slot_of(folded, size);
-  if (!WordCache::holds(slot, folded, size)) {
-    const auto ids = compute();
-    if (ids.size() > WordCache::kLongIds) return ids;
-    WordCache::fill(slot, folded, size, ids);
-  }
-  return {slot.ids, slot.count()};
+  const size_t kept = std::min(size, sizeof folded);
+  for (size_t i = 0; i < kept; ++i) folded[i] = folds_ ? fold_one(chunk[i]) : chunk[i];
+  return *look_up_long(folded, size, worker, compute);
 }
 
-std::span<const uint32_t> FusedEncoder::look_up(const Text& text, const uint8_t* chunk,
-                                                       size_t size, Worker& worker,
-                                                       bool plain) const {
-  if (size > WordCache::kShortBytes) return look_up_long(chunk, size, worker, plain);
-  const WordCache::Key key = key_of(text, chunk, size, folds_);
-  WordCache::Set& set = worker.cache.set_of(key);
-  for (const WordCache::ShortSlot& slot : set.ways) {
-    if (slot.holds(key)) return ids_of(slot, worker);
-  }
-  const auto ids = plain ? match_plain(chunk, size, worker) : match(chunk, size, worker);
-  // A short word of more pieces than its slot holds is matched anew each time: that takes about
-  // as long as a place in the other table would.
-  if (ids.size() <= worker.cache.short_ids()) worker.cache.insert(set, key, ids);
-  return ids;
-}
-
-void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const {
+void WordPiecePath::encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const {
   const size_t before = out.size();
   const bool done = walk(
       run,
@@ -127,7 +109,7 @@ void FusedEncoder::encode_run(const Text& text, Text run, Worker& worker, IdBuff
                  0, worker.stages, out);
 }
 
-void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count,
+void WordPiecePath::prepare(const Text& text, const Span* spans, size_t count,
                            Worker& worker) const {
   if (folds_) {
     prepare_probes<true>(text, spans, count, worker.cache, worker.probes);
@@ -136,7 +118,7 @@ void FusedEncoder::prepare(const Text& text, const Span* spans, size_t count,
   }
 }
 
-void FusedEncoder::encode(std::string_view utf8, Worker& worker, IdBuffer& out) const {
+void WordPiecePath::encode(std::string_view utf8, bool, Worker& worker, IdBuffer& out) const {
   const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
   const Text text{begin, begin + utf8.size()};
   Scanner::State state;
@@ -150,7 +132,7 @@ void FusedEncoder::encode(std::string_view utf8, Worker& worker, IdBuffer& out) 
 }
 
 // A span that is not a short word in the cache.
-void FusedEncoder::encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const {
+void WordPiecePath::encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const {
   const uint8_t* const first = text.begin + span.begin;
   if (span.dirty()) {
     encode_run(text, {first, text.begin + span.end()}, worker, out);

@@ -1,12 +1,12 @@
-// The annotating half of FusedEncoder: the same walk, with spans and word numbers.
+// The annotating half of WordPiecePath: the same walk, with spans and word numbers.
 #include <span>
 
-#include "pipeline/fused_inline.hpp"
+#include "pipeline/wordpiece_inline.hpp"
 
 namespace subwords {
 
 // Where annotation stands: characters are counted as the text goes by.
-struct FusedEncoder::Cursor {
+struct WordPiecePath::Cursor {
   const uint8_t* position;
   uint32_t chars;  // the number of the character at `position`
   int32_t word;
@@ -23,7 +23,7 @@ struct FusedEncoder::Cursor {
 };
 
 // The rows of one chunk that is one word.
-void FusedEncoder::push_word(const Text& text, Text chunk, Cursor& cursor, Worker& worker,
+void WordPiecePath::push_word(const Text& text, Text chunk, Cursor& cursor, Worker& worker,
                              Columns& out) const {
   const size_t size = static_cast<size_t>(chunk.end - chunk.begin);
   const auto ids = look_up(text, chunk.begin, size, worker, false);
@@ -58,7 +58,7 @@ void FusedEncoder::push_word(const Text& text, Text chunk, Cursor& cursor, Worke
   ++cursor.word;
 }
 
-void FusedEncoder::annotate_run(const Text& text, Text run, Cursor& cursor, Worker& worker,
+void WordPiecePath::annotate_run(const Text& text, Text run, Cursor& cursor, Worker& worker,
                                 Columns& out) const {
   const size_t before = out.size();
   const Cursor start = cursor;
@@ -82,7 +82,7 @@ void FusedEncoder::annotate_run(const Text& text, Text run, Cursor& cursor, Work
                                number, worker.stages, cursor.word, out);
 }
 
-int32_t FusedEncoder::annotate(std::string_view utf8, uint32_t first_char, int32_t word,
+int32_t WordPiecePath::annotate(std::string_view utf8, uint32_t first_char, int32_t word,
                                Worker& worker, Columns& out) const {
   const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
   const Text text{begin, begin + utf8.size()};
@@ -92,25 +92,16 @@ int32_t FusedEncoder::annotate(std::string_view utf8, uint32_t first_char, int32
     const size_t count = scanner_.scan(begin, utf8.size(), state, worker.spans, Worker::kSpans);
     prepare(text, worker.spans, count, worker);
     out.rows.reserve_more(count + count / 2);  // push() sees to what is more
-    for (size_t i = 0; i < count; ++i) {
-      const Probe& probe = worker.probes[i];
-      const Span span = worker.spans[i];
-      if (probe.set != nullptr) [[likely]] {
-        const auto& ways = probe.set->ways;
-        const WordCache::ShortSlot& slot = ways[ways[1].holds(probe.key)];
-        if (slot.holds(probe.key)) [[likely]] {
-          push_plain(begin, span, ids_of(slot, worker), cursor, out);
-          continue;
-        }
-      }
-      annotate_span(text, span, cursor, worker, out);
-    }
+    visit_probes(
+        count, worker,
+        [&](size_t i, WordIds ids) { push_plain(begin, worker.spans[i], ids, cursor, out); },
+        [&](size_t i) { annotate_span(text, worker.spans[i], cursor, worker, out); });
   }
   return cursor.word;
 }
 
 // The rows of a plain ASCII word: every byte is a character that stands for itself.
-inline void FusedEncoder::push_plain(const uint8_t* text, Span span, std::span<const uint32_t> ids,
+inline void WordPiecePath::push_plain(const uint8_t* text, Span span, std::span<const uint32_t> ids,
                                      Cursor& cursor, Columns& out) const {
   const uint32_t start = cursor.advance(text + span.begin);
   if (ids.size() == 1) [[likely]] {  // known or not, one piece covers the word
@@ -127,7 +118,7 @@ inline void FusedEncoder::push_plain(const uint8_t* text, Span span, std::span<c
 }
 
 // A span that is not a short word in the cache.
-void FusedEncoder::annotate_span(const Text& text, Span span, Cursor& cursor, Worker& worker,
+void WordPiecePath::annotate_span(const Text& text, Span span, Cursor& cursor, Worker& worker,
                                  Columns& out) const {
   const uint8_t* const first = text.begin + span.begin;
   if (span.dirty()) {

@@ -1,4 +1,4 @@
-// The fused path: UTF-8 straight to ids, for text rules that work character by character.
+// The fast path of WordPiece after text rules that work character by character (BERT and its kin).
 //
 // The scanner cuts text into runs between ASCII spaces and punctuation. Plain ASCII words go to the
 // cache as they are; runs with other characters are walked code point by code point and cut into
@@ -9,22 +9,24 @@
 #include <string_view>
 
 #include "pipeline/char_map.hpp"
-#include "pipeline/word_keys.hpp"
+#include "pipeline/fast_path.hpp"
+#include "pipeline/word_lookup.hpp"
 
 namespace subwords {
 
-class FusedEncoder {
+class WordPiecePath final : public FastPath {
  public:
-  FusedEncoder(const CharMap& map, const WordPiece& model, const Stages& stages,
-               Isa isa = best_isa());
+  WordPiecePath(std::unique_ptr<const CharMap> map, const WordPiece& model, const Stages& stages,
+                Isa isa = best_isa());
 
-  // Appends the ids of valid UTF-8 text of at most kMaxTextBytes.
-  void encode(std::string_view text, Worker& worker, IdBuffer& out) const;
-
-  // Appends rows; the first character is number `first_char` of the user's text and word ids count
-  // on from `word`. Returns the next free word id.
+  void encode(std::string_view text, bool starts, Worker& worker, IdBuffer& out) const override;
   int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
-                   Columns& out) const;
+                   Columns& out) const override;
+  bool normalize_text(std::string_view text, uint32_t first_char,
+                      AlignedText& out) const override {
+    return map_.normalize_text(text, first_char, out);
+  }
+  size_t memory_bytes() const override { return map_.memory_bytes(); }
 
  private:
   using Text = TextBounds;
@@ -33,14 +35,11 @@ class FusedEncoder {
   // found only plain ASCII in it. Valid until the next call.
   std::span<const uint32_t> look_up(const Text& text, const uint8_t* chunk, size_t size,
                                     Worker& worker, bool plain) const;
-  std::span<const uint32_t> look_up_long(const uint8_t* chunk, size_t size, Worker& worker,
-                                         bool plain) const;
   std::span<const uint32_t> match(const uint8_t* chunk, size_t size, Worker& worker) const;
   std::span<const uint32_t> match_plain(const uint8_t* word, size_t size, Worker& worker) const;
 
   template <class Ids>
   void push_known(uint32_t id, Ids& out) const;
-  static std::span<const uint32_t> ids_of(const WordCache::ShortSlot& slot, Worker& worker);
   std::span<const uint32_t> matched(size_t count, Worker& worker) const;
   void encode_span(const Text& text, Span span, Worker& worker, IdBuffer& out) const;
   void encode_run(const Text& text, Text run, Worker& worker, IdBuffer& out) const;
@@ -56,6 +55,7 @@ class FusedEncoder {
   template <class OnChunk, class OnIsolated>
   bool walk(Text run, OnChunk&& on_chunk, OnIsolated&& on_isolated) const;
 
+  std::unique_ptr<const CharMap> owned_map_;
   const CharMap& map_;
   const WordPiece& model_;
   const Stages& stages_;

@@ -1,19 +1,13 @@
-// What the encoding and the annotating half of FusedEncoder both compile into their loops.
+// What the encoding and the annotating half of WordPiecePath both compile into their loops.
 #pragma once
-#include "pipeline/fused.hpp"
+#include "pipeline/wordpiece_path.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
 
-inline std::span<const uint32_t> FusedEncoder::ids_of(const WordCache::ShortSlot& slot,
-                                                      Worker& worker) {
-  WordCache::copy_ids(slot, worker.cache.narrow(), worker.short_ids);
-  return {worker.short_ids, slot.count()};
-}
-
 // Appends an id, or notes that a word gives none.
 template <class Ids>
-inline void FusedEncoder::push_known(uint32_t id, Ids& out) const {
+inline void WordPiecePath::push_known(uint32_t id, Ids& out) const {
   if (id != kNoId) {
     out.push_back(id);
   } else {
@@ -24,7 +18,7 @@ inline void FusedEncoder::push_known(uint32_t id, Ids& out) const {
 // Cuts a run into chunks of one word each and isolated characters. False where it holds a complex
 // character; what was reported until then must be taken back.
 template <class OnChunk, class OnIsolated>
-bool FusedEncoder::walk(Text run, OnChunk&& on_chunk, OnIsolated&& on_isolated) const {
+bool WordPiecePath::walk(Text run, OnChunk&& on_chunk, OnIsolated&& on_isolated) const {
   const uint8_t* chunk = run.begin;
   bool open = false;
   uint8_t run_class = 0;
