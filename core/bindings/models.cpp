@@ -66,9 +66,23 @@ PyModel sentencepiece_bpe_model(nb::handle table, uint32_t unk_id, bool byte_fal
       [&] { return std::make_shared<const SentencePieceBpe>(pieces, unk_id, byte_fallback); });
 }
 
+// The reference engine words the message, so that both say the same.
+void raise_no_unknown_token(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const NoUnknownToken& error) {
+    const nb::object make =
+        nb::module_::import_("subwords.reference.bpe").attr("no_unknown_token");
+    const std::string& token = error.unk_token();
+    const nb::object exception = make(nb::str(token.data(), token.size()));
+    PyErr_SetObject(exception.type().ptr(), exception.ptr());
+  }
+}
+
 }  // namespace
 
 void bind_models(nb::module_& m) {
+  nb::register_exception_translator(&raise_no_unknown_token);
   nb::class_<PyModel>(m, "Model")
       .def_prop_ro("memory_bytes", [](const PyModel& self) { return self.model->memory_bytes(); })
       .def_prop_ro("samples", [](const PyModel& self) { return self.model->samples(); });

@@ -302,6 +302,8 @@ std::optional<std::vector<uint32_t>> ids_of(const Encode& encode) {
     encode(ids);
   } catch (const NoUnknownPiece&) {
     return std::nullopt;
+  } catch (const NoUnknownToken&) {
+    return std::nullopt;
   }
   return std::vector<uint32_t>(ids.begin(), ids.end());
 }

@@ -96,11 +96,8 @@ void Bpe::initial_symbols(std::string_view word, IdBuffer& symbols, IdBuffer* si
     if constexpr (kSizes) sizes->push_back(size);
   };
   const auto put_unknown = [&] {
-    if (unk_id_ != kNoId) {
-      put(unk_id_, unknown);
-    } else {
-      dropped_.store(true, std::memory_order_relaxed);
-    }
+    if (unk_id_ == kNoId) throw NoUnknownToken(*options_.unk_token);
+    put(unk_id_, unknown);
     unknown = 0;
   };
   while (p < end) {

@@ -4,7 +4,7 @@
 // Python twin: reference/bpe.py, class BPEWords, which says what the options mean.
 #pragma once
 #include <array>
-#include <atomic>
+#include <exception>
 #include <optional>
 #include <string>
 
@@ -24,6 +24,17 @@ struct BpeOptions {
   bool fuse_unk = false, byte_fallback = false, ignore_merges = false;
 };
 
+// A character is no token, and the vocabulary lacks the unknown token that the model names.
+class NoUnknownToken : public std::exception {
+ public:
+  explicit NoUnknownToken(std::string unk_token) : unk_token_(std::move(unk_token)) {}
+  const char* what() const noexcept override { return "the unknown token is not in the vocabulary"; }
+  const std::string& unk_token() const { return unk_token_; }
+
+ private:
+  std::string unk_token_;
+};
+
 class Bpe final : public WordModel {
  public:
   // Throws Fault where a merge needs a token that the vocabulary lacks.
@@ -38,7 +49,6 @@ class Bpe final : public WordModel {
               IdBuffer& ids) const override;
   size_t memory_bytes() const override;
   int64_t max_id() const override { return vocab_->max_id(); }
-  bool dropped_words() const override { return dropped_.load(std::memory_order_relaxed); }
 
   bool cuts_chunks() const override { return !cuts_.never_cuts(); }
   bool joins_spaces() const override { return cuts_.joins_spaces(); }
@@ -81,7 +91,6 @@ class Bpe final : public WordModel {
   uint32_t unk_id_ = kNoId;
   ByteBpe bytes_;
   CutMap cuts_;
-  mutable std::atomic<bool> dropped_{false};
 };
 
 }  // namespace subwords

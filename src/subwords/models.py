@@ -37,7 +37,8 @@ class BPE(Model):
     Args:
         vocab: Tokens and ids.
         merges: Pairs, best first.
-        unk_token: What an unknown character becomes; None: it is dropped.
+        unk_token: What an unknown character becomes; None: it is dropped. Where the vocabulary
+            lacks it, encoding such a character raises, as in the published library.
         continuing_prefix: The mark of a piece that continues a word.
         end_of_word_suffix: The mark of a piece that ends a word.
         fuse_unk: Neighbouring unknowns become one.

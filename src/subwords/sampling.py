@@ -126,7 +126,11 @@ def _seed(seed: int | None) -> int:
         return secrets.randbits(64)
     if not isinstance(seed, (bool, type)):
         try:
-            return operator.index(seed) & _SEED_BITS
+            number = operator.index(seed)
         except TypeError:  # no integer, or an array of several
             pass
+        else:
+            if not 0 <= number <= _SEED_BITS:
+                raise ValueError(f"seed must be from 0 to 2**64 - 1, not {number}")
+            return number
     raise TypeError(f"seed must be an integer or None, not {seed!r}")

@@ -20,6 +20,7 @@ from subwords.segmentations import Segmentations
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 from subwords.streaming import DecoderStream, is_byte_level
+from subwords.unpickling import rebuild_tokenizer
 
 if TYPE_CHECKING:
     from subwords.explain import Explanation
@@ -385,24 +386,10 @@ class Tokenizer(Segmentations):
     def __reduce__(self) -> tuple[Any, ...]:
         parts = self._parts
         state = (parts.spec, self._request, parts.metadata, parts.special_tokens)
-        return _rebuild, (type(self), *state)
+        return rebuild_tokenizer, (type(self), *state)
 
     # Inside
 
     def _become(self, spec: Spec, special_tokens: SpecialTokens) -> None:
         """Take on another spec, all or nothing; only a door's `.train` does."""
         self._parts = make_parts(spec, self._request, None, special_tokens)
-
-
-def _rebuild(
-    kind: type[Tokenizer],
-    spec: Spec,
-    engine: EngineName | None,
-    metadata: Mapping[str, Any],
-    special_tokens: SpecialTokens,
-) -> Tokenizer:
-    tokenizer = kind.__new__(kind)
-    Tokenizer.__init__(
-        tokenizer, spec, engine=engine, metadata=metadata, special_tokens=special_tokens
-    )
-    return tokenizer

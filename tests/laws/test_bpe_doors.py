@@ -30,10 +30,10 @@ def test_characters_are_merged_within_words(doors):
     assert tok.algorithm == "bpe"
 
 
-def test_without_its_unk_nothing_is_emitted_and_a_warning_is_given(doors):
+def test_without_its_unk_an_unknown_character_is_an_error(doors):
     tok = doors[0]({"h": 0}, [])
-    with pytest.warns(UserWarning, match="UNK"):
-        assert tok.encode("hxh") == [0, 0]
+    with pytest.raises(subwords.UnsupportedError, match="UNK"):
+        tok.encode("hxh")
     assert doors[0]({"h": 0}, [], unk_token=None).encode("hxh") == [0, 0]
 
 

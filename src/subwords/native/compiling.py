@@ -5,7 +5,7 @@ from __future__ import annotations
 from subwords import normalizers, pre_tokenizers
 from subwords.decoded import DecodedTokens
 from subwords.lookup import Lookup
-from subwords.models import BPE, WordPiece
+from subwords.models import WordPiece
 from subwords.native import _core
 from subwords.native.decoding import decoder_steps
 from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
@@ -58,9 +58,7 @@ def _plain(slots: tuple[FlatSlot, ...]) -> tuple[FlatSlot, ...]:
 def lacks_unk(spec: Spec) -> bool:
     """Whether unknown words give no token."""
     model = spec.model
-    if not isinstance(model, (WordPiece, BPE)) or model.unk_token is None:
-        return False
-    return model.vocab.get(model.unk_token) is None
+    return isinstance(model, WordPiece) and model.vocab.get(model.unk_token) is None
 
 
 def has_python_stage(spec: Spec) -> bool:

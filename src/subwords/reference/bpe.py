@@ -13,9 +13,9 @@ same with dropout. The C++ twins are in core/models.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 
+from subwords.errors import UnsupportedError
 from subwords.models import BPE, RankBPE
 from subwords.reference.merging import Dropout, replay
 from subwords.reference.randomness import RandomStream
@@ -35,8 +35,7 @@ class BPEWords:
     - a character that is no token becomes its bytes (`byte_fallback`, where all of them are
       tokens), else the unknown token, else nothing. An unknown waits for the next character that
       is no sequence of bytes, so it comes out after bytes that follow it;
-    - where `unk_token` is named but is no token, such a character gives nothing and a warning (the
-      published library fails);
+    - where `unk_token` is named but is no token, such a character is an error;
     - with `ignore_merges` a word that is a token needs no merges.
 
     Spans count the bytes of what was put in: where characters were dropped, what follows them moves
@@ -50,7 +49,7 @@ class BPEWords:
     """
 
     def __init__(self, model: BPE) -> None:
-        self._model, self._warned = model, False
+        self._model = model
         self._ids = readable(model.vocab)
         self._merges: dict[tuple[int, int], tuple[float, int]] = {}
         self._bytes = [self._ids.get(f"<0x{byte:02X}>") for byte in range(256)]
@@ -94,10 +93,9 @@ class BPEWords:
         model, ids, sizes = self._model, list[int](), list[int]()
         unknown = 0  # bytes of the unknown that waits
 
-        def put(id: int | None, size: int) -> None:
-            if id is not None:
-                ids.append(id)
-                sizes.append(size)
+        def put(id: int, size: int) -> None:
+            ids.append(id)
+            sizes.append(size)
 
         for at, char in enumerate(word):
             size = len(char.encode())
@@ -110,16 +108,16 @@ class BPEWords:
                     put(byte, 1)
             elif id is None and model.unk_token is not None:
                 if unknown and not model.fuse_unk:
-                    put(self._unk(word), unknown)
+                    put(self._unk(), unknown)
                     unknown = 0
                 unknown += size
             elif id is not None:
                 if unknown:
-                    put(self._unk(word), unknown)
+                    put(self._unk(), unknown)
                     unknown = 0
                 put(id, size)
         if unknown:
-            put(self._unk(word), unknown)
+            put(self._unk(), unknown)
         return ids, sizes
 
     def _spell(self, text: str) -> list[int] | None:
@@ -128,16 +126,20 @@ class BPEWords:
         there = [id for id in ids if id is not None]
         return there if len(there) == len(ids) else None
 
-    def _unk(self, word: str) -> int | None:
-        id = self._ids.get(self._model.unk_token or "")
-        if id is None and not self._warned:
-            self._warned = True
-            warnings.warn(
-                f"the vocabulary has no {self._model.unk_token!r}: unknown characters such as "
-                f"in {word[:50]!r} give no token",
-                stacklevel=2,
-            )
+    def _unk(self) -> int:
+        unk_token = self._model.unk_token or ""
+        id = self._ids.get(unk_token)
+        if id is None:
+            raise no_unknown_token(unk_token)
         return id
+
+
+def no_unknown_token(unk_token: str) -> UnsupportedError:
+    """The error for a character that is no token, where the vocabulary lacks the unknown token."""
+    return UnsupportedError(
+        f"the text has a character that is no token, and {unk_token!r}, the model's unk_token, is "
+        "not in its vocabulary; add it there, or state no unk_token to drop such characters"
+    )
 
 
 class RankBPEWords:
