@@ -3,7 +3,7 @@
     python benchmarks/long_words.py [MODEL ...]
 
 Prints the CPU milliseconds of `encode_batch` on one thread, the best of five, for 10^6 characters
-that no pattern or space cuts, and the ratio to 5 * 10^5 of them: about 2 where work is linear. Kinds
+that no pattern or space cuts, and the ratio to half as many: about 2 where work is linear. Kinds
 that a pattern does cut (digits, single newlines) are of no interest here.
 """
 

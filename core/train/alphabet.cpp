@@ -6,6 +6,7 @@
 #include <new>
 
 #include "text/utf8.hpp"
+#include "train/character_limit.hpp"
 
 namespace subwords {
 namespace {
@@ -56,27 +57,8 @@ Alphabet::Alphabet(const WordCounter& words, const WordPieceConfig& config)
     (form == to_utf8(c) ? character.seen_bare : character.seen_marked) = true;
   }
   std::sort(present_.begin(), present_.end());
-  keep(config.limit_alphabet);
+  dropped_ = keep_most_frequent(present_, characters_, config.limit_alphabet);
   list_letters(config);
-}
-
-// Characters that are always kept count against the limit; the most frequent fill the rest.
-void Alphabet::keep(int64_t limit) {
-  std::vector<char32_t> ranked;
-  for (char32_t c : present_) {
-    if (!characters_[c].kept) ranked.push_back(c);
-  }
-  std::stable_sort(ranked.begin(), ranked.end(), [this](char32_t a, char32_t b) {
-    return characters_[a].count > characters_[b].count;
-  });
-  const auto always = static_cast<int64_t>(present_.size() - ranked.size());
-  const auto number = static_cast<int64_t>(ranked.size());
-  const int64_t room = limit < 0 ? number : std::clamp<int64_t>(limit - always, 0, number);
-  for (int64_t i = 0; i < number; ++i) {
-    Character& character = characters_[ranked[static_cast<size_t>(i)]];
-    character.kept = i < room;
-    if (i >= room) dropped_.emplace_back(ranked[static_cast<size_t>(i)], character.count);
-  }
 }
 
 void Alphabet::list_letters(const WordPieceConfig& config) {

@@ -38,7 +38,6 @@ class Alphabet {
   };
   static constexpr char32_t kPlanes = 0x110000;
 
-  void keep(int64_t limit);
   void list_letters(const WordPieceConfig& config);
 
   // By code point. Pages that no character touches take no memory.

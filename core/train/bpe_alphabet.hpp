@@ -46,7 +46,6 @@ class BpeAlphabet {
   static constexpr char32_t kPlanes = 0x110000;
 
   std::string spell(char32_t c, unsigned form) const;
-  void keep(int64_t limit);
   void list_letters(const BpeConfig& config);
 
   // By code point. Pages that no character touches take no memory.

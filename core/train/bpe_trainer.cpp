@@ -3,40 +3,17 @@
 
 #include <utility>
 
-#include "text/utf8.hpp"
 #include "train/candidate_learner.hpp"
 #include "train/known_merges.hpp"
 #include "train/merge_learner.hpp"
-#include "train/wide.hpp"
 
 namespace subwords {
-namespace {
-
-uint64_t saturated(uint128 sum) {
-  return sum > UINT64_MAX ? UINT64_MAX : static_cast<uint64_t>(sum);
-}
-
-}  // namespace
-
 BpeTrainer::BpeTrainer(const WordCounter& words, BpeConfig config)
     : words_(words),
+      totals_(words),
       config_(std::move(config)),
       alphabet_(words, config_),
       pieces_(config_.merges.prefix) {
-  uint128 occurrences = 0, characters = 0;
-  words.for_each([&](std::string_view word, uint64_t count) {
-    if (word.empty()) return;
-    ++number_of_words_;
-    occurrences += count;
-    const size_t length = utf8::length(word);
-    characters += static_cast<uint128>(count) * length;
-    if (length > 1) {
-      ++longer_words_;
-      longer_characters_ += length;
-    }
-  });
-  occurrences_ = saturated(occurrences);
-  characters_ = saturated(characters);
   for (const auto& [token, id] : config_.extend) pieces_.add(token, id);
   for (const std::string& token : config_.special_tokens) pieces_.add(token);
   for (const std::string& letter : alphabet_.letters()) pieces_.add(letter);
@@ -45,7 +22,7 @@ BpeTrainer::BpeTrainer(const WordCounter& words, BpeConfig config)
 
 void BpeTrainer::cut() {
   const KnownMerges known(config_.extend_merges, pieces_);
-  arena_.emplace(longer_words_, longer_characters_);
+  arena_.emplace(totals_.longer_words, totals_.longer_characters);
   piece_counts_.assign(pieces_.size(), 0);
   std::vector<uint32_t> pieces;
   words_.for_each([&](std::string_view word, uint64_t count) {

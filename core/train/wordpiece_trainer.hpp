@@ -12,6 +12,7 @@
 #include "train/pieces.hpp"
 #include "train/symbols.hpp"
 #include "train/word_counter.hpp"
+#include "train/word_totals.hpp"
 #include "train/wordpiece_config.hpp"
 
 namespace subwords {
@@ -22,9 +23,9 @@ class WordPieceTrainer {
   WordPieceTrainer(const WordCounter& words, WordPieceConfig config);
 
   // Different words, words in all, and the characters of all words (saturated at 2^64 - 1).
-  uint64_t words() const { return number_of_words_; }
-  uint64_t occurrences() const { return occurrences_; }
-  uint64_t characters() const { return characters_; }
+  uint64_t words() const { return totals_.words; }
+  uint64_t occurrences() const { return totals_.occurrences; }
+  uint64_t characters() const { return totals_.characters; }
   // Tokens before the first merge: extended vocabulary, special tokens, alphabet.
   size_t needed() const { return pieces_.size(); }
   const Alphabet& alphabet() const { return alphabet_; }
@@ -40,9 +41,8 @@ class WordPieceTrainer {
   void join_known(std::vector<uint32_t>& pieces, size_t longest) const;
 
   const WordCounter& words_;
+  WordTotals totals_;
   WordPieceConfig config_;
-  uint64_t number_of_words_ = 0, occurrences_ = 0, characters_ = 0;
-  size_t longer_words_ = 0, longer_characters_ = 0;  // different words of two characters and more
   Alphabet alphabet_;
   PieceTable pieces_;
   std::optional<SymbolArena> arena_;
