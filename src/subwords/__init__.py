@@ -1,7 +1,8 @@
 """Subword tokenizers that are exact, fast, and show their work."""
 
+from typing import TYPE_CHECKING
+
 from subwords import decoders, models, normalizers, post_processors, pre_tokenizers
-from subwords.conversion import ConversionReport, Loss, save
 from subwords.encoding import Encoding
 from subwords.errors import (
     EngineUnavailableError,
@@ -12,25 +13,50 @@ from subwords.errors import (
     UnknownIdError,
     UnsupportedError,
 )
-from subwords.families import (
-    BPETokenizer,
-    BPETokenizerFast,
-    ByteLevelBPETokenizer,
-    ByteLevelBPETokenizerFast,
-    UnigramTokenizer,
-    UnigramTokenizerFast,
-    WordPieceTokenizer,
-    WordPieceTokenizerFast,
-)
+from subwords.lazily import lazily
 from subwords.loading import load
-from subwords.measure import Measurement, measure
+from subwords.measure import measure
 from subwords.patterns import Regex
 from subwords.ragged import RaggedIds
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.streaming import DecoderStream
 from subwords.tokenizer import Tokenizer
-from subwords.training import TrainingWarning, WordCounts, count_words, train
+
+if TYPE_CHECKING:
+    from subwords.conversion import ConversionReport, Loss, save
+    from subwords.families import (
+        BPETokenizer,
+        BPETokenizerFast,
+        ByteLevelBPETokenizer,
+        ByteLevelBPETokenizerFast,
+        UnigramTokenizer,
+        UnigramTokenizerFast,
+        WordPieceTokenizer,
+        WordPieceTokenizerFast,
+    )
+    from subwords.measure import Measurement
+    from subwords.streaming import DecoderStream
+    from subwords.training import TrainingWarning, WordCounts, count_words, train
+else:  # what loading and encoding need not have
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "conversion": ("ConversionReport", "Loss", "save"),
+            "families": (
+                "BPETokenizer",
+                "BPETokenizerFast",
+                "ByteLevelBPETokenizer",
+                "ByteLevelBPETokenizerFast",
+                "UnigramTokenizer",
+                "UnigramTokenizerFast",
+                "WordPieceTokenizer",
+                "WordPieceTokenizerFast",
+            ),
+            "measure": ("Measurement",),
+            "streaming": ("DecoderStream",),
+            "training": ("TrainingWarning", "WordCounts", "count_words", "train"),
+        },
+    )
 
 __version__ = "0.1.0"
 

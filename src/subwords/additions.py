@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from subwords.lookup import Lookup
+from subwords.nodes import replace
 from subwords.options import require_flag
 from subwords.spec import AddedToken, Spec
 from subwords.surrogates import refuse_surrogates

@@ -8,13 +8,13 @@ is left out as special where its text, in that form, is the content of a special
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from subwords import decoders
 from subwords.decoders import Decoder
 from subwords.errors import UnsupportedError
 from subwords.lookup import Lookup
+from subwords.nodes import replace
 from subwords.normalizers import Normalizer
 from subwords.spec import AddedToken, Spec
 

@@ -7,9 +7,9 @@ Names and defaults follow the components of a Hugging Face ``tokenizer.json``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
+from subwords.nodes import node
 from subwords.normalizers import SentencePieceText
 from subwords.patterns import Pattern
 
@@ -20,7 +20,7 @@ class Decoder:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class WordPiece(Decoder):
     """Join pieces that carry `prefix` to what stands before, others with a space.
 
@@ -33,7 +33,7 @@ class WordPiece(Decoder):
     cleanup: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class BPE(Decoder):
     """Turn the end-of-word suffix into a space, and drop it from the last token.
 
@@ -44,12 +44,12 @@ class BPE(Decoder):
     suffix: str = "</w>"
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class ByteLevel(Decoder):
     """Turn GPT-2's printable alphabet back into UTF-8 bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Metaspace(Decoder):
     """Turn ▁ back into a space, and drop the one that the pre-tokenizer put before the text.
 
@@ -64,7 +64,7 @@ class Metaspace(Decoder):
     split: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Replace(Decoder):
     """Replace every match of a pattern in every token.
 
@@ -77,7 +77,7 @@ class Replace(Decoder):
     content: str
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Strip(Decoder):
     """Drop copies of a character from the ends of every token.
 
@@ -92,17 +92,17 @@ class Strip(Decoder):
     stop: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class ByteFallback(Decoder):
     """Turn runs of ``<0x41>`` tokens into the text they spell, broken ones into U+FFFD."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Fuse(Decoder):
     """Join all tokens into one."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class CTC(Decoder):
     """Connectionist temporal classification: fold repeats, drop the padding.
 
@@ -118,7 +118,7 @@ class CTC(Decoder):
     cleanup: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class RawBytes(Decoder):
     """Join the bytes of the tokens, as in tiktoken; what is not UTF-8 becomes U+FFFD.
 
@@ -126,7 +126,7 @@ class RawBytes(Decoder):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class SentencePiece(Decoder):
     """sentencepiece's way back: ▁ is a space, bytes are joined, the dummy prefix is dropped.
 
@@ -149,7 +149,7 @@ class SentencePiece(Decoder):
     denormalizer: SentencePieceText | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Sequence(Decoder):
     """Decoders one after the other."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-from subwords.engine import Columns
+    from subwords.columns import Columns
 
 Span = tuple[int, int]
 
@@ -52,6 +53,8 @@ class Offsets(Sequence[Span]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Offsets):
+            import numpy as np
+
             return np.array_equal(self.begins, other.begins) and np.array_equal(
                 self.ends, other.ends
             )
@@ -97,6 +100,10 @@ class Encoding:
         return len(self.columns.ids)
 
     def __reduce__(self) -> tuple[object, ...]:
+        import numpy as np
+
+        from subwords.columns import Columns
+
         # The arrays themselves, and of the vocabulary the tokens that occur.
         fields: dict[str, Any] = {n: np.array(getattr(self.columns, n)) for n in Columns.ARRAYS}
         columns = Columns(**fields, matches=list(self.columns.matches))
@@ -109,6 +116,10 @@ class Encoding:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Encoding):
             return NotImplemented
+        import numpy as np
+
+        from subwords.columns import Columns
+
         return (
             self._n_sequences == other._n_sequences
             and all(
@@ -136,7 +147,7 @@ class Encoding:
         for row, text in self.columns.matches:
             tokens[row] = text
         if self._template_tokens:
-            rows = np.flatnonzero(self.columns.special).tolist()
+            rows = self.columns.special.nonzero()[0].tolist()
             for row, token in zip(rows, self._template_tokens, strict=False):
                 tokens[row] = token
         return tokens
@@ -171,7 +182,7 @@ class Encoding:
     @property
     def special_tokens_mask(self) -> list[int]:
         """1 for the tokens that the template put in, else 0."""
-        mask: list[int] = self.columns.special.astype(np.uint8).tolist()
+        mask: list[int] = self.columns.special.astype("uint8").tolist()
         return mask
 
     @property
@@ -209,9 +220,9 @@ class Encoding:
 
     def word_to_tokens(self, word_index: int, sequence_index: int = 0) -> Span | None:
         """The range (first, last + 1) of the tokens of a word; None if it has none."""
-        rows = np.flatnonzero(
-            (self.columns.word_ids == word_index) & (self.columns.sequence_ids == sequence_index)
-        )
+        columns = self.columns
+        of_word = (columns.word_ids == word_index) & (columns.sequence_ids == sequence_index)
+        rows = of_word.nonzero()[0]
         return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else None
 
     def word_to_chars(self, word_index: int, sequence_index: int = 0) -> Span | None:
@@ -233,5 +244,5 @@ def _none_below_zero(values: list[int]) -> list[int | None]:
 
 
 def _first(rows: npt.NDArray[np.bool_]) -> int | None:
-    found = np.flatnonzero(rows)
+    found = rows.nonzero()[0]
     return int(found[0]) if len(found) else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from subwords.nodes import node
 from subwords.tables import Merges, MergesTable, Pieces, PiecesTable, Vocab, VocabTable
 
 
@@ -13,7 +12,7 @@ class Model:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class WordPiece(Model):
     """Greedy longest match first; a word with an unmatched position becomes one unknown.
 
@@ -24,13 +23,13 @@ class WordPiece(Model):
         max_chars_per_word: A longer word (in characters) is unknown. None: no limit.
     """
 
-    vocab: VocabTable = field(default_factory=Vocab)
+    vocab: VocabTable = Vocab()
     unk_token: str = "[UNK]"
     continuing_prefix: str = "##"
     max_chars_per_word: int | None = 100
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class BPE(Model):
     """Merges by rank.
 
@@ -47,8 +46,8 @@ class BPE(Model):
         dropout: Probability of skipping a merge, as stated by the file.
     """
 
-    vocab: VocabTable = field(default_factory=Vocab)
-    merges: MergesTable = field(default_factory=Merges)
+    vocab: VocabTable = Vocab()
+    merges: MergesTable = Merges()
     unk_token: str | None = None
     continuing_prefix: str = ""
     end_of_word_suffix: str = ""
@@ -58,7 +57,7 @@ class BPE(Model):
     dropout: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class RankBPE(Model):
     """BPE without a list of merges, as in tiktoken: ranks of byte strings.
 
@@ -69,10 +68,10 @@ class RankBPE(Model):
         vocab: Tokens as raw bytes; the id is the rank. Every single byte is a token.
     """
 
-    vocab: VocabTable = field(default_factory=Vocab)
+    vocab: VocabTable = Vocab()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class SentencePieceBPE(Model):
     """BPE as in a sentencepiece ``.model``: any two neighbours that together are a piece merge.
 
@@ -85,12 +84,12 @@ class SentencePieceBPE(Model):
         byte_fallback: Unknown characters become ``<0x41>`` byte pieces.
     """
 
-    pieces: PiecesTable = field(default_factory=Pieces)
+    pieces: PiecesTable = Pieces()
     unk_id: int = 0
     byte_fallback: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Unigram(Model):
     """The most probable path through the lattice of pieces.
 
@@ -100,12 +99,12 @@ class Unigram(Model):
         byte_fallback: Unknown characters become ``<0x41>`` byte tokens.
     """
 
-    pieces: PiecesTable = field(default_factory=Pieces)
+    pieces: PiecesTable = Pieces()
     unk_id: int | None = None
     byte_fallback: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class WordLevel(Model):
     """Every word is one token, or the unknown.
 
@@ -114,7 +113,7 @@ class WordLevel(Model):
         unk_token: What any other word becomes; where the vocabulary lacks it, nothing is emitted.
     """
 
-    vocab: VocabTable = field(default_factory=Vocab)
+    vocab: VocabTable = Vocab()
     unk_token: str = "<unk>"
 
 

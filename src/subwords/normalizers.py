@@ -7,8 +7,8 @@ out. Names and defaults follow the components of a Hugging Face ``tokenizer.json
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
+from subwords.nodes import node
 from subwords.patterns import Pattern
 
 
@@ -18,7 +18,7 @@ class Normalizer:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class BERTNormalizer(Normalizer):
     """BERT's text clean-up, in this order: clean, space out CJK, strip accents, lower-case.
 
@@ -40,37 +40,37 @@ class BERTNormalizer(Normalizer):
         return self.lowercase if self.strip_accents is None else self.strip_accents
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class NFC(Normalizer):
     """Canonical composition."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class NFD(Normalizer):
     """Canonical decomposition."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class NFKC(Normalizer):
     """Compatibility composition."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class NFKD(Normalizer):
     """Compatibility decomposition."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Lowercase(Normalizer):
     """Lower-case every character on its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class StripAccents(Normalizer):
     """Drop combining marks; decompose (NFD, NFKD) first for composed letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Strip(Normalizer):
     """Drop white space at the ends of the text.
 
@@ -83,7 +83,7 @@ class Strip(Normalizer):
     right: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Replace(Normalizer):
     """Replace every match of a pattern.
 
@@ -96,7 +96,7 @@ class Replace(Normalizer):
     content: str
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Prepend(Normalizer):
     """Put a string before a text that is not empty.
 
@@ -107,17 +107,17 @@ class Prepend(Normalizer):
     prepend: str
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class ByteLevel(Normalizer):
     """Spell every UTF-8 byte as a printable character (GPT-2's alphabet)."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Nmt(Normalizer):
     """sentencepiece's nmt rules: drop control characters; all white space becomes a space."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Precompiled(Normalizer):
     """A normalizer map compiled by sentencepiece.
 
@@ -125,10 +125,10 @@ class Precompiled(Normalizer):
         charsmap: Its bytes, as in a ``.model``.
     """
 
-    charsmap: bytes = field(repr=False)
+    charsmap: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class SentencePieceText(Normalizer):
     """sentencepiece's text rules: its map, the dummy prefix, extra white space, the ▁ symbol.
 
@@ -141,7 +141,7 @@ class SentencePieceText(Normalizer):
         protected: User-defined symbols, which the map leaves as they are (the longest first).
     """
 
-    charsmap: bytes = field(default=b"", repr=False)
+    charsmap: bytes = b""
     add_dummy_prefix: bool = True
     remove_extra_whitespaces: bool = True
     escape_whitespaces: bool = True
@@ -149,7 +149,7 @@ class SentencePieceText(Normalizer):
     protected: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Custom(Normalizer):
     """A Python function from `str` to `str`; slower, and a tokenizer that has one cannot be saved.
 
@@ -160,7 +160,7 @@ class Custom(Normalizer):
     function: Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Sequence(Normalizer):
     """Normalizers one after the other; ``Sequence([])`` does nothing."""
 

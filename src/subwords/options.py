@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Literal, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from subwords.engine import wrong_text
 from subwords.lookup import Lookup
 from subwords.spec import Spec
 from subwords.tables import MAX_ID
+
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+    import numpy.typing as npt
 
 Allowed: TypeAlias = Literal["all"] | Collection[str] | None
 """Special tokens recognised in text: None (the file decides), "all", or those named."""
@@ -22,7 +25,7 @@ Spans: TypeAlias = Sequence[tuple[int, int]]
 
 _MANY_THREADS = 1 << 16
 
-Ids: TypeAlias = Iterable[int] | npt.NDArray[Any]
+Ids: TypeAlias = "Iterable[int] | npt.NDArray[Any]"
 
 
 def require_text(text: object, document: int | None = None) -> None:
@@ -79,10 +82,10 @@ def as_ids(ids: Ids, lookup: Lookup) -> list[int]:
         TypeError: There is something else than integers in it, or it is no row of them.
         UnknownIdError: One is negative or too large.
     """
-    if isinstance(ids, np.ndarray):
+    if _is_array(ids):
         if ids.ndim != 1 or (ids.size and ids.dtype.kind not in "iu"):
             raise TypeError(f"ids must be one row of integers, not {ids.dtype} of {ids.shape}")
-        checked: list[int] = ids.astype(np.int64 if ids.dtype != np.uint64 else ids.dtype).tolist()
+        checked: list[int] = ids.tolist()
     elif isinstance(ids, (str, bytes, bytearray)) or not isinstance(ids, Iterable):
         raise TypeError(f"ids must be an iterable of integers, not {type(ids).__name__}")
     else:
@@ -94,12 +97,22 @@ def as_ids(ids: Ids, lookup: Lookup) -> list[int]:
 
 def as_integer(value: object) -> int:
     """An id as `int`; a `bool` or anything that is no integer raises `TypeError`."""
-    if not isinstance(value, (bool, np.bool_)):
+    if not isinstance(value, bool) and not _is_of_numpy(value, "bool_"):
         try:
             return operator.index(value)  # type: ignore[arg-type]
         except TypeError:
             pass
     raise TypeError(f"an id must be an integer, not {type(value).__name__} {value!r}")
+
+
+def _is_array(value: object) -> TypeGuard[npt.NDArray[Any]]:
+    return _is_of_numpy(value, "ndarray")
+
+
+def _is_of_numpy(value: object, kind: str) -> bool:
+    """Whether a value is of a type of numpy; none is where numpy was never imported."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, getattr(numpy, kind))
 
 
 def as_threads(threads: int | None) -> int | None:

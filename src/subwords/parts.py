@@ -7,11 +7,11 @@ sees one part of before a training and one of after.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from subwords.engine import Columns, Engine, EngineName, Errors, choose_engine
+from subwords.engine import Engine, EngineName, Errors, choose_engine
 from subwords.lookup import Lookup
+from subwords.nodes import node
 from subwords.options import (
     Allowed,
     Ids,
@@ -26,10 +26,13 @@ from subwords.reference.template import Plan, flatten
 from subwords.sampling import Draw, dropout_draw, own_dropout
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.trust import Guard, annotate_mixed
+from subwords.trust import Guard
+
+if TYPE_CHECKING:
+    from subwords.columns import Columns
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node(frozen=True, slots=True)
 class Parts:
     """A spec with all that is derived from it; see `make_parts`."""
 
@@ -112,6 +115,8 @@ class Parts:
         """The columns of a text of which some spans are untrusted."""
         if not isinstance(untrusted, (list, tuple)):
             raise TypeError(f"untrusted must be a bool or a list of spans, not {untrusted!r}")
+        from subwords.trusted_spans import annotate_mixed
+
         return annotate_mixed(
             self.guard,
             self.spec.post_processor,

@@ -6,8 +6,9 @@ Each class is a frozen description; `subwords.reference.template` carries it out
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal
+
+from subwords.nodes import node
 
 
 class PostProcessor:
@@ -16,7 +17,7 @@ class PostProcessor:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class SequenceSlot:
     """The place of the first ("A") or second ("B") text in a template."""
 
@@ -24,7 +25,7 @@ class SequenceSlot:
     type_id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class SpecialSlot:
     """The place of a special token in a template; `id` names an entry of `special_tokens`."""
 
@@ -35,7 +36,7 @@ class SpecialSlot:
 Slot = SequenceSlot | SpecialSlot
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class TemplateSpecial:
     """What a special slot puts in: its ids, and the tokens they stand for."""
 
@@ -44,7 +45,7 @@ class TemplateSpecial:
     tokens: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Template(PostProcessor):
     """A template for one text and one for two."""
 
@@ -53,7 +54,7 @@ class Template(PostProcessor):
     special_tokens: tuple[TemplateSpecial, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Bert(PostProcessor):
     """``[CLS] A [SEP]`` and ``[CLS] A [SEP] B [SEP]``; type id 1 from B on.
 
@@ -66,7 +67,7 @@ class Bert(PostProcessor):
     cls: tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Roberta(PostProcessor):
     """``<s> A </s>`` and ``<s> A </s></s> B </s>``; every type id is 0.
 
@@ -84,7 +85,7 @@ class Roberta(PostProcessor):
     add_prefix_space: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class ByteLevel(PostProcessor):
     """Adds nothing, and may trim spans.
 
@@ -99,7 +100,7 @@ class ByteLevel(PostProcessor):
     use_regex: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Sequence(PostProcessor):
     """Post-processors one after the other.
 
@@ -107,7 +108,7 @@ class Sequence(PostProcessor):
         processors: These.
     """
 
-    processors: tuple[PostProcessor, ...] = field(default=())
+    processors: tuple[PostProcessor, ...] = ()
 
     def __init__(self, processors: Iterable[PostProcessor] = ()) -> None:
         object.__setattr__(self, "processors", tuple(processors))

@@ -7,9 +7,9 @@ out. Names and defaults follow the components of a Hugging Face ``tokenizer.json
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Literal
 
+from subwords.nodes import node
 from subwords.patterns import Pattern
 
 Behavior = Literal["removed", "isolated", "merged_with_previous", "merged_with_next", "contiguous"]
@@ -22,22 +22,22 @@ class PreTokenizer:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class WhitespacePunctuationSplit(PreTokenizer):
     """BERT's cut: white space is dropped, every punctuation character stands alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Whitespace(PreTokenizer):
     r"""Runs of word characters, and runs of anything else but white space: ``\\w+|[^\\w\\s]+``."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class WhitespaceSplit(PreTokenizer):
     """Cut at white space, which is dropped."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Punctuation(PreTokenizer):
     """Cut at punctuation characters.
 
@@ -48,7 +48,7 @@ class Punctuation(PreTokenizer):
     behavior: Behavior = "isolated"
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Digits(PreTokenizer):
     """Cut around numbers.
 
@@ -59,7 +59,7 @@ class Digits(PreTokenizer):
     individual_digits: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class CharDelimiterSplit(PreTokenizer):
     """Cut at one character, which is dropped.
 
@@ -70,7 +70,7 @@ class CharDelimiterSplit(PreTokenizer):
     delimiter: str
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Split(PreTokenizer):
     """Cut at every match of a pattern.
 
@@ -85,7 +85,7 @@ class Split(PreTokenizer):
     invert: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class ByteLevel(PreTokenizer):
     """GPT-2's cut, and every UTF-8 byte spelled as a printable character.
 
@@ -100,7 +100,7 @@ class ByteLevel(PreTokenizer):
     use_regex: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Metaspace(PreTokenizer):
     """Spaces become ▁, and the text is cut before each.
 
@@ -116,12 +116,12 @@ class Metaspace(PreTokenizer):
     split: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class UnicodeScripts(PreTokenizer):
     """Cut where the script changes."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class FixedLength(PreTokenizer):
     """Cut every `length` characters.
 
@@ -132,7 +132,7 @@ class FixedLength(PreTokenizer):
     length: int = 5
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Custom(PreTokenizer):
     """A Python function from `str` to ``[(piece, (start, end)), ...]``; slower, cannot be saved.
 
@@ -142,7 +142,7 @@ class Custom(PreTokenizer):
     function: Callable[[str], list[tuple[str, tuple[int, int]]]]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Sequence(PreTokenizer):
     """Pre-tokenizers one after the other; ``Sequence([])`` does nothing."""
 

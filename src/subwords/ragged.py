@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, overload
 
-import numpy as np
-import numpy.typing as npt
-
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import pyarrow  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
-ToLists = Callable[[npt.NDArray[np.uint32], npt.NDArray[np.int64]], list[list[int]]]
+    ToLists = Callable[[npt.NDArray[np.uint32], npt.NDArray[np.int64]], list[list[int]]]
 
 
 class RaggedIds:
@@ -47,6 +46,8 @@ class RaggedIds:
     def __getitem__(self, index: int | slice) -> npt.NDArray[np.uint32] | RaggedIds:
         """Row `index` as an array (a view), or the rows of a slice."""
         if isinstance(index, slice):
+            import numpy as np
+
             rows = [self[row] for row in range(*index.indices(len(self)))]
             lengths = [0, *(len(row) for row in rows)]
             flat = np.concatenate(rows) if rows else self._flat[:0]
@@ -62,6 +63,8 @@ class RaggedIds:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RaggedIds):
             return NotImplemented
+        import numpy as np
+
         return np.array_equal(self._flat, other._flat) and np.array_equal(
             self._row_offsets, other._row_offsets
         )
@@ -74,6 +77,8 @@ class RaggedIds:
     @property
     def lengths(self) -> npt.NDArray[np.int64]:
         """The number of ids in each row."""
+        import numpy as np
+
         return np.diff(self._row_offsets)
 
     def to_list(self) -> list[list[int]]:

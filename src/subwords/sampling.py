@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import operator
-import secrets
 from typing import NamedTuple
 
 from subwords import models
@@ -123,6 +122,8 @@ def _number(name: str, value: object) -> float:
 
 def _seed(seed: int | None) -> int:
     if seed is None:
+        import secrets
+
         return secrets.randbits(64)
     if not isinstance(seed, (bool, type)):
         try:

@@ -7,11 +7,11 @@ beside it, in `Tokenizer.metadata`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 from subwords.decoders import Decoder
 from subwords.models import Model
+from subwords.nodes import node
 from subwords.normalizers import Normalizer
 from subwords.post_processors import PostProcessor
 from subwords.pre_tokenizers import PreTokenizer
@@ -20,7 +20,7 @@ Semantics = Literal["huggingface", "sentencepiece", "tiktoken"]
 """Whose Unicode tables, pattern dialect, float width and tie rules hold."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class AddedToken:
     """A token found in the text before the model sees it.
 
@@ -43,7 +43,7 @@ class AddedToken:
     normalized: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Spec:
     """A tokenizer as data. Two equal specs give equal ids.
 
@@ -62,7 +62,7 @@ class Spec:
     pre_tokenizer: PreTokenizer | None = None
     post_processor: PostProcessor | None = None
     decoder: Decoder | None = None
-    added_tokens: tuple[AddedToken, ...] = field(default=())
+    added_tokens: tuple[AddedToken, ...] = ()
     semantics: Semantics = "huggingface"
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from subwords.nodes import node
 
 ROLES = ("pad", "unk", "bos", "eos", "mask", "sep", "cls")
 """The named parts, in the order in which training gives them ids."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class SpecialTokens:
     """The special tokens of a tokenizer by the part they play; None where there is none.
 

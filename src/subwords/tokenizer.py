@@ -8,10 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from subwords import models
-from subwords.decoded import takes_bytes
 from subwords.encoding import Encoding
 from subwords.engine import EngineName, Errors
-from subwords.lossless import is_lossless, token_bytes
 from subwords.options import Allowed, Ids, Spans, as_threads, require_flag, require_text
 from subwords.parts import make_parts
 from subwords.ragged import RaggedIds
@@ -19,11 +17,11 @@ from subwords.sampling import dropout_draw
 from subwords.segmentations import Segmentations
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.streaming import DecoderStream, is_byte_level
 from subwords.unpickling import rebuild_tokenizer
 
 if TYPE_CHECKING:
     from subwords.explain import Explanation
+    from subwords.streaming import DecoderStream
 
 _ALGORITHMS = {
     models.WordPiece: "wordpiece",
@@ -290,6 +288,10 @@ class Tokenizer(Segmentations):
 
     def decode_bytes(self, ids: Ids, *, skip_special_tokens: bool = True) -> bytes:
         """The bytes of some ids: of a vocabulary of bytes exactly, else `decode` in UTF-8."""
+        from subwords.decoded import takes_bytes
+        from subwords.lossless import token_bytes
+        from subwords.streaming import is_byte_level
+
         require_flag("skip_special_tokens", skip_special_tokens)
         parts = self._parts
         spec, checked = parts.spec, parts.check_ids(ids)
@@ -300,6 +302,8 @@ class Tokenizer(Segmentations):
 
     def decoder_stream(self, *, skip_special_tokens: bool = True) -> DecoderStream:
         """A decoder that takes ids one at a time: ``.step(id)`` and, at the end, ``.flush()``."""
+        from subwords.streaming import DecoderStream
+
         require_flag("skip_special_tokens", skip_special_tokens)
         return DecoderStream(self, skip_special_tokens)
 
@@ -332,6 +336,8 @@ class Tokenizer(Segmentations):
 
         True only where it holds for every text.
         """
+        from subwords.lossless import is_lossless
+
         return is_lossless(self.spec)
 
     def add_tokens(self, tokens: Iterable[str | AddedToken], *, special: bool = False) -> Tokenizer:

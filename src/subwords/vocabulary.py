@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from subwords.lookup import Lookup
-from subwords.lossless import token_bytes
 from subwords.options import as_integer
 from subwords.parts import Parts
 from subwords.spec import Spec
@@ -61,6 +60,8 @@ class VocabularyView:
         Raises:
             UnknownIdError: No token has this id.
         """
+        from subwords.lossless import token_bytes
+
         parts = self._parts
         return token_bytes(parts.spec, parts.lookup, as_integer(id))
 

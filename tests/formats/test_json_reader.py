@@ -9,7 +9,8 @@ import pytest
 
 from subwords.errors import FormatError
 from subwords.formats import json_reader
-from subwords.formats.json_reader import read_json, read_json_pure
+from subwords.formats.json_pure import read_json_pure
+from subwords.formats.json_reader import read_json
 
 READERS = [read_json_pure] + ([read_json] if json_reader.native is not None else [])
 reader = pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)

@@ -13,7 +13,8 @@ from formats import model_files as build
 from formats.components import DECODERS, MODELS, NORMALIZERS, POST_PROCESSORS, PRE_TOKENIZERS
 from subwords.errors import SubwordsError
 from subwords.formats import json_reader, load
-from subwords.formats.json_reader import read_json, read_json_pure
+from subwords.formats.json_pure import read_json_pure
+from subwords.formats.json_reader import read_json
 from subwords.formats.place import Place
 from subwords.formats.tokenizer_json import read_document
 

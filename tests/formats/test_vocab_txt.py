@@ -7,7 +7,7 @@ import json
 import pytest
 
 from subwords.errors import FormatError
-from subwords.formats import json_reader, load
+from subwords.formats import json_pure, json_reader, load
 from subwords.formats.vocab_txt import read_vocab_txt, read_vocab_txt_pure, write_vocab_txt
 from subwords.normalizers import BERTNormalizer
 from subwords.special_tokens import SpecialTokens
@@ -129,4 +129,4 @@ def test_what_a_vocab_txt_cannot_hold_is_not_written():
     assert write_vocab_txt(vocab) == "a\nb\n"
     for bad in ({"a": 0, "b": 2}, {"a\n": 0}, {"a ": 0}, {"a": 0, "": 1}):
         text = json.dumps(bad).encode()
-        assert write_vocab_txt(json_reader.read_json_pure(text, None, "vocab")) is None
+        assert write_vocab_txt(json_pure.read_json_pure(text, None, "vocab")) is None

@@ -8,7 +8,8 @@ import pytest
 
 import subwords
 from subwords.formats.json_numbers import read_float, write_float
-from subwords.formats.json_reader import read_json, read_json_pure
+from subwords.formats.json_pure import read_json_pure
+from subwords.formats.json_reader import read_json
 
 tokenizers = pytest.importorskip("tokenizers")
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from subwords.errors import MissingFileError
-from subwords.formats.directory import load_directory
 from subwords.formats.loaded import Loaded
 from subwords.formats.opening import load_file, mapping_of
-from subwords.formats.saving import save
-from subwords.formats.special_tokens import with_special_tokens
+from subwords.lazily import lazily
+from subwords.nodes import replace
 from subwords.special_tokens import SpecialTokens
+
+if TYPE_CHECKING:
+    from subwords.formats.saving import save
+else:
+    __getattr__, __dir__ = lazily(__name__, {"saving": ("save",)})
 
 
 def load(
@@ -45,6 +49,8 @@ def load(
     roles = special_tokens if isinstance(special_tokens, SpecialTokens) else None
     mapping = mapping_of(special_tokens)
     if path.is_dir():
+        from subwords.formats.directory import load_directory
+
         loaded = load_directory(path, prefer, roles, pattern=pattern, mapping=mapping)
     else:
         if not path.exists():
@@ -52,6 +58,8 @@ def load(
         loaded = load_file(path, roles, pattern=pattern, mapping=mapping)
     if roles is None:
         return loaded
+    from subwords.formats.special_tokens import with_special_tokens
+
     return replace(loaded, spec=with_special_tokens(loaded.spec, roles, path), special_tokens=roles)
 
 

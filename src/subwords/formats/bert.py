@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from subwords.decoders import WordPiece as WordPieceDecoder
 from subwords.models import WordPiece
+from subwords.nodes import node
 from subwords.normalizers import BERTNormalizer
 from subwords.post_processors import SequenceSlot, SpecialSlot, Template, TemplateSpecial
 from subwords.pre_tokenizers import WhitespacePunctuationSplit
@@ -19,7 +18,7 @@ BERT_SPECIAL_TOKENS = SpecialTokens(
 """The special tokens of the published BERT vocabularies."""
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Casing:
     """What a config says about BERT's normalizer; None where it says nothing."""
 

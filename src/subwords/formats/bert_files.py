@@ -9,9 +9,10 @@ from subwords.errors import FormatError
 from subwords.formats.bert import BERT_SPECIAL_TOKENS, Casing, bert_spec
 from subwords.formats.casing import LIMIT, impossible_pieces
 from subwords.formats.loaded import Loaded
+from subwords.formats.place import Place
 from subwords.formats.source import read_bytes
 from subwords.formats.special_tokens_map import read_special_tokens_map
-from subwords.formats.tokenizer_config import Config, read_tokenizer_config
+from subwords.formats.tokenizer_config import Config, config_of, read_tokenizer_config
 from subwords.formats.vocab_txt import read_vocab_txt
 from subwords.spec import AddedToken
 from subwords.special_tokens import ROLES, SpecialTokens
@@ -24,7 +25,9 @@ SPECIAL_MAP = "special_tokens_map.json"
 def read_config(directory: Path) -> Config:
     """The tokenizer_config.json of a directory; an empty one where there is none."""
     path = directory / CONFIG
-    return read_tokenizer_config(read_bytes(path), path) if path.is_file() else Config()
+    if path.is_file():
+        return read_tokenizer_config(read_bytes(path), path)
+    return config_of({}, Place())
 
 
 def read_special_map(directory: Path) -> tuple[SpecialTokens | None, dict[str, AddedToken]]:

@@ -7,8 +7,8 @@ of its pieces can never come out, since no lower-cased text holds a capital or a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from subwords.nodes import node
 from subwords.normalizers import BERTNormalizer
 from subwords.tables import VocabTable
 
@@ -53,7 +53,7 @@ def impossible_pieces(
     return impossible, counted
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class _Kind:
     """What BERT's normalizer makes of a character, which no neighbour changes.
 

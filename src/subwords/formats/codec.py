@@ -8,18 +8,18 @@ the published library.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from subwords.errors import UnsupportedError
 from subwords.formats.place import Place
+from subwords.nodes import node
 from subwords.patterns import Pattern, Regex
 
 REQUIRED: Any = object()
 """Marks a field that has no default."""
 
 
-@dataclass(frozen=True)
+@node(frozen=True, slots=True)
 class Kind:
     """How one kind of value is read (checked, with a place for errors) and written."""
 
@@ -27,7 +27,7 @@ class Kind:
     write: Callable[[Any], object] = lambda value: value
 
 
-@dataclass(frozen=True)
+@node(frozen=True, slots=True)
 class Field:
     """One field of a component.
 
@@ -46,7 +46,7 @@ class Field:
     null: bool = False
 
 
-@dataclass(frozen=True)
+@node(frozen=True, slots=True)
 class Codec:
     """One component type.
 

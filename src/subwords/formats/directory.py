@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from subwords.errors import MissingFileError
@@ -24,6 +23,7 @@ from subwords.formats.source import decode_utf8, read_bytes
 from subwords.formats.special_tokens import finder
 from subwords.formats.tokenizer_config import Config
 from subwords.formats.tokenizer_json import load_tokenizer_json
+from subwords.nodes import replace
 from subwords.normalizers import BERTNormalizer
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens

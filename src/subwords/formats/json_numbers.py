@@ -10,7 +10,6 @@ by comparing what it writes with what it was given.) The native twin is in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 LARGEST_POWER = 308
 _FITS = 1 << 64
@@ -56,6 +55,8 @@ def _near(value: float) -> Iterator[str]:
     More digits reach values that 17 do not: where the integer of the digits is coarser than the
     value, some values are the quotient of none.
     """
+    from decimal import Decimal
+
     exact, sign = Decimal(value), "-" if value < 0 else ""
     for count in range(17, 21):
         exponent = exact.adjusted() + 1 - count

@@ -9,12 +9,13 @@ share their ranks, the first is meant unless ``pattern=`` names another.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from subwords.nodes import node
 
 _END = "<|endoftext|>"
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class KnownRanks:
     """A published encoding.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from subwords.nodes import node
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Loaded:
     """The content of a tokenizer file or directory.
 
@@ -23,5 +23,5 @@ class Loaded:
     """
 
     spec: Spec
-    metadata: dict[str, Any] = field(default_factory=dict)
-    special_tokens: SpecialTokens = field(default_factory=SpecialTokens)
+    metadata: dict[str, Any]
+    special_tokens: SpecialTokens

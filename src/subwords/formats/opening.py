@@ -7,15 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from subwords.errors import FormatError
-from subwords.formats.bert_files import load_vocab_txt
 from subwords.formats.detect import detect
 from subwords.formats.loaded import Loaded
-from subwords.formats.sentencepiece_model import load_sentencepiece_model
 from subwords.formats.source import read_bytes
-from subwords.formats.subword_nmt import load_codes
-from subwords.formats.tiktoken_ranks import load_rank_file
-from subwords.formats.tokenizer_json import load_tokenizer_json
-from subwords.formats.unread import unread
 from subwords.special_tokens import SpecialTokens
 
 
@@ -39,18 +33,30 @@ def load_file(
         UnsupportedError: It is a part of a tokenizer only, or compressed.
     """
     data = read_bytes(path)
-    kind = detect(data)
+    kind = detect(data)  # the reader of each kind is imported where there is such a file
     if kind == "tiktoken_ranks":
+        from subwords.formats.tiktoken_ranks import load_rank_file
+
         return load_rank_file(data, path, pattern=pattern, special_tokens=mapping)
     if kind == "vocab_txt":
+        from subwords.formats.bert_files import load_vocab_txt
+
         loaded = load_vocab_txt(path, data, special_tokens)
     elif kind == "tokenizer_json":
+        from subwords.formats.tokenizer_json import load_tokenizer_json
+
         loaded = load_tokenizer_json(data, path)
     elif kind == "sentencepiece_model":
+        from subwords.formats.sentencepiece_model import load_sentencepiece_model
+
         loaded = load_sentencepiece_model(data, path)
     elif kind == "subword_nmt_codes":
+        from subwords.formats.subword_nmt import load_codes
+
         loaded = load_codes(data, path)
     else:
+        from subwords.formats.unread import unread
+
         raise unread(path, kind)
     refuse_rank_options(path, pattern, mapping)
     return loaded

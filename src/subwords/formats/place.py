@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -50,11 +49,15 @@ def join_key(path: str, name: str) -> str:
     """`path` extended by a key, quoted where it is not a plain name."""
     if _PLAIN_KEY.match(name):
         return f"{path}.{name}" if path else name
+    import json
+
     return f"{path}[{json.dumps(name, ensure_ascii=False)}]"
 
 
 def split_path(path: str) -> list[str | int]:
     """The steps of a JSON path made by `Place`."""
+    import json
+
     steps: list[str | int] = []
     for name, index, quoted in _STEP.findall(path):
         steps.append(name if name else int(index) if index else json.loads(quoted))
@@ -68,6 +71,8 @@ def describe(value: object) -> str:
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, (bool, int, float, str)):
+        import json
+
         text = json.dumps(value, ensure_ascii=False)
         return text if len(text) <= 60 else text[:57] + "..."
     return "a list" if isinstance(value, list) else "a table"

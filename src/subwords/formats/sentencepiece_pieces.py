@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import struct
-from dataclasses import dataclass
 from json.encoder import encode_basestring
 
 from subwords.errors import UnsupportedError
@@ -22,6 +21,7 @@ from subwords.formats.protobuf import (
     read_fields,
     varint,
 )
+from subwords.nodes import node
 from subwords.tables import Pieces, PiecesTable
 
 TYPES = ("normal", "unknown", "control", "user_defined", "unused", "byte")
@@ -33,7 +33,7 @@ SCORE, TYPE = 1, 2
 _WRONG = "No tokenizer can be made of it; train or fetch the file again."
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class PieceFile:
     """What a ``.model`` holds.
 

@@ -7,17 +7,17 @@ into it (unknown fields, text that is not UTF-8) is kept as bytes, so that writi
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from subwords.formats import protobuf
 from subwords.formats.protobuf import BYTES, FIXED32, VARINT, WireField, fault
+from subwords.nodes import node
 
 FieldKind = Literal["text", "bytes", "bool", "int", "float", "message"]
 _WIRES = {"text": BYTES, "bytes": BYTES, "message": BYTES, "float": FIXED32}
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class ProtoField:
     """One field: its number, name, type, default, and whether it is a list."""
 

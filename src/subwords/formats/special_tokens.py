@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from subwords.errors import FormatError
 from subwords.models import Model, SentencePieceBPE, Unigram
+from subwords.nodes import replace
 from subwords.spec import AddedToken, Spec
 from subwords.special_tokens import SpecialTokens
 

@@ -7,7 +7,6 @@ them itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from subwords.formats.bert import Casing
@@ -15,6 +14,7 @@ from subwords.formats.codec import BOOL, ID, STRING
 from subwords.formats.json_reader import read_json
 from subwords.formats.place import Place
 from subwords.formats.special_tokens_map import read_parts
+from subwords.nodes import node
 from subwords.spec import AddedToken
 from subwords.special_tokens import ROLES, SpecialTokens
 
@@ -22,7 +22,7 @@ _CASING = ("do_lower_case", "strip_accents", "tokenize_chinese_chars")
 _PARTS = (*(f"{role}_token" for role in ROLES), "additional_special_tokens")
 
 
-@dataclass(frozen=True)
+@node(frozen=True, slots=True)
 class RankSettings:
     """What a rank file leaves unsaid, as `save` keeps it under "tiktoken"; None: not stated."""
 
@@ -30,17 +30,17 @@ class RankSettings:
     special_tokens: dict[str, int] | None = None
 
 
-@dataclass(frozen=True)
+@node(frozen=True, slots=True)
 class Config:
     """The content of a tokenizer_config.json, sorted by what it is for."""
 
-    casing: Casing = field(default_factory=Casing)
-    special_tokens: SpecialTokens = field(default_factory=SpecialTokens)
-    flags: dict[str, AddedToken] = field(default_factory=dict)
-    chat_template: Any = None
-    ranks: RankSettings = field(default_factory=RankSettings)
-    rest: dict[str, Any] = field(default_factory=dict)
-    place: Place = field(default_factory=Place)
+    casing: Casing
+    special_tokens: SpecialTokens
+    flags: dict[str, AddedToken]
+    chat_template: Any
+    ranks: RankSettings
+    rest: dict[str, Any]
+    place: Place
 
     def require_plain_bert(self) -> None:
         """Raise where a key asks for other ids than a plain BERT vocabulary gives."""
@@ -70,6 +70,11 @@ def read_tokenizer_config(data: bytes, file: object) -> Config:
     place = Place(file)
     if not isinstance(document, dict):
         raise place.expected("an object", document)
+    return config_of(document, place)
+
+
+def config_of(document: dict[str, Any], place: Place) -> Config:
+    """The content of a parsed ``tokenizer_config.json``; of an empty one where there is none."""
     stated: dict[str, bool | None] = {}
     for key in _CASING:
         value = document.get(key)

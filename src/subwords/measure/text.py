@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from subwords.encoding import Encoding
 from subwords.engine import Errors, clean_text
 from subwords.models import BPE, WordLevel, WordPiece
@@ -91,26 +89,10 @@ class Measurement:
         }
 
 
-def measure(tokenizer: Tokenizer, corpus: Corpus, *, errors: Errors = "strict") -> Measurement:
-    """Measure a tokenizer on a corpus.
+def measured(tokenizer: Tokenizer, corpus: Corpus, errors: Errors) -> Measurement:
+    """See `subwords.measure`."""
+    import numpy as np
 
-    Args:
-        tokenizer: The tokenizer.
-        corpus: An iterable of `str`, a path, or a list of paths; a file counts line by line.
-        errors: "strict" refuses a lone surrogate in a text, "replace" reads it as U+FFFD.
-
-    Raises:
-        TypeError: `corpus` is nothing of the above; `WordCounts` no longer hold the text.
-        MissingFileError: A file does not exist.
-        FormatError: A file is not UTF-8.
-
-    Example:
-        >>> from subwords import WordPieceTokenizer
-        >>> tok = WordPieceTokenizer({"[UNK]": 0, "low": 1, "##est": 2})
-        >>> result = measure(tok, ["Lowest low zebra"])
-        >>> result.words, result.tokens, result.unknown_words
-        (3, 4, 1)
-    """
     tokenizer, unk, stated = _with_unk(tokenizer)
     words_of = _runs if _cuts_nothing(tokenizer.spec) else _cut_words
     texts = characters = size = words = tokens = unknown_words = unknown_tokens = 0
@@ -209,4 +191,4 @@ def _ratio(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
-__all__ = ["Measurement", "measure"]
+__all__ = ["Measurement", "measured"]

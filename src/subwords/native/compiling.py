@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from subwords import normalizers, pre_tokenizers
-from subwords.decoded import DecodedTokens
 from subwords.lookup import Lookup
 from subwords.models import WordPiece
 from subwords.native import _core
-from subwords.native.decoding import decoder_steps
 from subwords.native.lowering import normalizer_steps, pre_tokenizer_steps
 from subwords.native.models import compile_model
 from subwords.native.tables import native_pieces, native_vocab
@@ -40,6 +38,9 @@ def compile_pipeline(spec: Spec, plan: Plan, rows: int) -> _core.Pipeline:
 
 def compile_decoder(spec: Spec, lookup: Lookup) -> _core.Decoder:
     """Compile the way from ids to text."""
+    from subwords.decoded import DecodedTokens
+    from subwords.native.decoding import decoder_steps
+
     added = list(DecodedTokens(spec, lookup).table())
     return _core.Decoder(decoder_steps(spec.decoder), _native_table(spec), added)
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
-import numpy.typing as npt
-
-from subwords.engine import Columns, Engine, EngineName
+from subwords.engine import Engine, EngineName
 from subwords.lookup import Lookup
 from subwords.models import WordLevel
 from subwords.native import _core
@@ -22,10 +19,14 @@ from subwords.native.compiling import (
     lacks_unk,
 )
 from subwords.native.patterns import BeyondNativeError
-from subwords.patterns.rewrite import find_all
-from subwords.reference.engine import ReferenceEngine
 from subwords.reference.template import flatten
 from subwords.spec import Spec
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from subwords.columns import Columns
 
 
 class NativeEngine:
@@ -51,9 +52,9 @@ class NativeEngine:
         self._staged: Engine | None = None
         self._watch_drops = lacks_unk(spec)
         if isinstance(spec.model, WordLevel):
-            self._staged = ReferenceEngine(spec)
+            self._staged = _in_python(spec)
         elif has_python_stage(spec):
-            self._staged = ReferenceEngine(spec, NativeWords(spec))
+            self._staged = _in_python(spec, NativeWords(spec))
 
     def encode(
         self, text: str, add_special_tokens: bool, allowed: frozenset[str] | None, errors: str
@@ -147,7 +148,7 @@ class NativeEngine:
             self._warn_of_dropped_words(pipeline)
         if self._trimmer is not None:
             self._trimmer.apply(columns)
-        return cast(Columns, columns)
+        return cast("Columns", columns)
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""
@@ -184,7 +185,9 @@ class NativeEngine:
             try:
                 self._compile()
             except BeyondNativeError:
-                self._staged = ReferenceEngine(self._spec, NativeWords(self._spec), find_all)
+                from subwords.patterns.rewrite import find_all
+
+                self._staged = _in_python(self._spec, NativeWords(self._spec), find_all)
         return self._staged
 
     def _compile(self) -> _core.Pipeline:
@@ -199,7 +202,7 @@ class NativeEngine:
         try:
             self._decoder = compile_decoder(self._spec, self._lookup)
         except BeyondNativeError:
-            self._decoder = ReferenceEngine(self._spec, NativeWords(self._spec))
+            self._decoder = _in_python(self._spec, NativeWords(self._spec))
         return self._decoder
 
     def _warn_of_dropped_words(self, pipeline: _core.Pipeline) -> None:
@@ -209,3 +212,10 @@ class NativeEngine:
             warnings.warn(
                 f"the vocabulary has no {unk!r}: unknown words give no token", stacklevel=4
             )
+
+
+def _in_python(spec: Spec, *how: Any) -> Engine:
+    """The stages in Python, imported where a spec needs them."""
+    from subwords.reference.engine import ReferenceEngine
+
+    return ReferenceEngine(spec, *how)

@@ -16,9 +16,8 @@ from subwords.native import _core
 from subwords.native.patterns import BeyondNativeError, native_tree
 from subwords.patterns import GPT2, Pattern, Regex
 from subwords.patterns.syntax import Dialect
-from subwords.patterns.tree import Chars, Repeat, as_tuples
 from subwords.reference.charsmap import read_charsmap
-from subwords.reference.pretokenize import one_character, positive_length
+from subwords.reference.lengths import one_character, positive_length
 
 Step = dict[str, Any]
 
@@ -82,8 +81,8 @@ def _lower(component: Any, table: dict[type, Callable[[Any], Step]], what: str) 
     return lower(component)
 
 
-_SPACES = as_tuples(Repeat(Chars(((32, 32),)), 2, None, "greedy"))
-"""Two spaces or more, the one pattern of normalizers for which there is a fast path."""
+_SPACES = ("repeat", ("chars", ((32, 32),)), 2, None, "greedy")
+"""The tree of two spaces or more, the one pattern of normalizers for which there is a fast path."""
 
 
 def _replace(step: norm.Replace) -> Step:

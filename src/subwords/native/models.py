@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from subwords import models
+from subwords.engine import unsupported_model
 from subwords.errors import UnsupportedError
 from subwords.native import _core
 from subwords.native.tables import native_merges, native_pieces, native_vocab
-from subwords.reference.engine import unsupported_model
 from subwords.spec import Spec
 
 _NO_LIMIT = 2**32 - 1

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from subwords.errors import UnsupportedError
 from subwords.native import _core
 from subwords.patterns import Regex
-from subwords.patterns.parser import parse
-from subwords.patterns.syntax import Dialect
-from subwords.patterns.tree import Node, as_tuples
+
+if TYPE_CHECKING:
+    from subwords.patterns.syntax import Dialect
+    from subwords.patterns.tree import Node
 
 
 class Path(NamedTuple):
@@ -30,6 +31,8 @@ class BeyondNativeError(UnsupportedError):
 
 def path_of(node: Node) -> Path:
     """Which way a pattern goes."""
+    from subwords.patterns.tree import as_tuples
+
     compiled, reason, _ = _core.pattern_path(as_tuples(node))
     return Path("native", "") if compiled else Path("regex", reason)
 
@@ -40,6 +43,9 @@ def native_tree(pattern: Regex, dialect: Dialect) -> tuple[Any, ...]:
     Raises:
         BeyondNativeError: The pattern cannot become an automaton.
     """
+    from subwords.patterns.parser import parse
+    from subwords.patterns.tree import as_tuples
+
     tree = parse(pattern.expression, dialect)
     path = path_of(tree)
     if path.name != "native":

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from subwords.nodes import node
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Regex:
     """A regular expression, where a component also takes a literal `str`.
 

@@ -8,15 +8,15 @@ back as `Letters` until it is known which of them stand side by side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from subwords.nodes import node
 from subwords.patterns import properties
 from subwords.patterns.ranges import contains, of_members, union
 from subwords.patterns.reader import Reader, Scope
 from subwords.patterns.tree import Alt, Chars, Node, Ranges, Seq
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Letters:
     """Plain characters side by side, read without regard to case.
 

@@ -7,9 +7,9 @@ known to mean exactly what the dialect's library does is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
+from subwords.nodes import replace
 from subwords.patterns import escapes
 from subwords.patterns.classes import read_class
 from subwords.patterns.folding import Item, Letters, join, letter, spelled_out

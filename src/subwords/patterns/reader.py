@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from subwords.errors import PatternError, UnsupportedPatternError
+from subwords.nodes import node
 from subwords.patterns.syntax import SYNTAX, Dialect, Syntax
 
 LAYOUT = " \t\n\r\f\v"
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Scope:
     """The flags in force at one place of an expression."""
 

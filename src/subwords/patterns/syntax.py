@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from subwords.nodes import node
 
 Dialect = Literal["oniguruma", "fancy"]
 
@@ -16,7 +17,7 @@ def dialect_of(semantics: str) -> Dialect:
     return "fancy" if semantics == "tiktoken" else "oniguruma"
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Syntax:
     """The rules of one dialect.
 

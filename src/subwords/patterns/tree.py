@@ -8,8 +8,9 @@ the tree; the native engine compiles it, and receives it as nested tuples (`as_t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from subwords.nodes import node
 
 Mode = Literal["greedy", "lazy", "possessive"]
 AnchorKind = Literal[
@@ -22,7 +23,7 @@ AnchorKind = Literal[
 Ranges = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Chars:
     """One character out of a set; without ranges it matches nothing.
 
@@ -33,21 +34,21 @@ class Chars:
     ranges: Ranges
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Seq:
     """One item after the other; without items it matches the empty string."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Alt:
     """The first option with which the whole expression matches."""
 
     options: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Repeat:
     """An item again and again.
 
@@ -65,14 +66,14 @@ class Repeat:
     mode: Mode
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Atomic:
     """The first way in which the item matches, and no other."""
 
     item: Node
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Look:
     """Whether the item matches after this place, or before it (`behind`), taking nothing."""
 
@@ -81,7 +82,7 @@ class Look:
     negate: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node(frozen=True, slots=True)
 class Anchor:
     r"""A place in the text.
 

@@ -10,14 +10,11 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
-import numpy as np
-import numpy.typing as npt
-
+from subwords.columns import Columns
 from subwords.decoded import DecodedTokens
-from subwords.engine import Columns, EngineName, clean_text
-from subwords.errors import UnsupportedError
+from subwords.engine import EngineName, clean_text, unsupported_model
 from subwords.lookup import Lookup
 from subwords.models import BPE, RankBPE, SentencePieceBPE, Unigram, WordLevel, WordPiece
 from subwords.patterns.syntax import dialect_of
@@ -30,11 +27,16 @@ from subwords.reference.normalize import normalize
 from subwords.reference.pretokenize import pre_tokenize
 from subwords.reference.randomness import RandomStream
 from subwords.reference.sentencepiece_bpe import SentencePieceBPEWords
-from subwords.reference.template import FlatSlot, flatten, trim_spans
+from subwords.reference.template import FlatSlot, flatten
+from subwords.reference.trimming import trim_spans
 from subwords.reference.unigram import UnigramWords
 from subwords.reference.wordlevel import wordlevel
 from subwords.reference.wordpiece import wordpiece
 from subwords.spec import Spec
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 WordModel = Callable[[str], list[tuple[int, int, int]]]
 """From a word to its tokens: (id, begin, end), in characters of the word."""
@@ -112,7 +114,7 @@ class ReferenceEngine:
             rows = self._rows(clean_text(text, errors, document), allowed)
             flat.extend(self._wrap([row.id for row in rows], add_special_tokens))
             offsets.append(len(flat))
-        return np.array(flat, dtype=np.uint32), np.array(offsets, dtype=np.int64)
+        return _as_arrays(flat, offsets)
 
     def sample(
         self,
@@ -146,7 +148,7 @@ class ReferenceEngine:
             ids = self._drawn(cleaned, allowed, amount, RandomStream(seed, document))
             flat.extend(self._wrap(ids, add_special_tokens))
             offsets.append(len(flat))
-        return np.array(flat, dtype=np.uint32), np.array(offsets, dtype=np.int64)
+        return _as_arrays(flat, offsets)
 
     def annotate(
         self,
@@ -227,6 +229,14 @@ class ReferenceEngine:
         return out
 
 
+def _as_arrays(
+    flat: list[int], offsets: list[int]
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+    import numpy as np
+
+    return np.array(flat, dtype=np.uint32), np.array(offsets, dtype=np.int64)
+
+
 def assemble(
     slots: Sequence[FlatSlot], texts: dict[str, list[Row]], add_special_tokens: bool
 ) -> Columns:
@@ -242,6 +252,8 @@ def assemble(
                 rows.append((row.id, row.begin, row.end, row.word, sequence, type_id, False))
         elif add_special_tokens:
             rows.append((id, 0, 0, -1, -1, type_id, True))
+    import numpy as np
+
     columns = list(zip(*rows, strict=True)) if rows else [()] * 7
     kinds = (np.uint32, np.uint32, np.uint32, np.int32, np.int8, np.uint32, np.bool_)
     arrays: list[Any] = [np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)]
@@ -277,13 +289,6 @@ def called_by_text(spec: Spec) -> int | None:
     if isinstance(spec.model, Unigram) and spec.semantics == "huggingface":
         return spec.model.unk_id
     return None
-
-
-def unsupported_model(spec: Spec) -> UnsupportedError:
-    """The error for a spec whose model is none of `subwords.models`."""
-    return UnsupportedError(
-        f"{type(spec.model).__name__} is no model that this version can encode with"
-    )
 
 
 class _PieceModel:

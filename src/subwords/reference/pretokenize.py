@@ -35,6 +35,7 @@ from subwords.pre_tokenizers import (
 )
 from subwords.reference.aligned import AlignedText
 from subwords.reference.byte_alphabet import spell
+from subwords.reference.lengths import one_character, positive_length
 from subwords.reference.match import Finder, find_all
 from subwords.reference.segmentation import script
 from subwords.reference.unicode import is_numeric, is_punctuation, is_white_space, is_word
@@ -162,20 +163,6 @@ def _metaspace(pre_tokenizer: Metaspace, piece: AlignedText) -> list[AlignedText
     if scheme == "always" or (scheme == "first" and starts_text):
         piece = _put_before(mark, piece)
     return _cut(Split(mark, "merged_with_next"), piece) if pre_tokenizer.split else [piece]
-
-
-def one_character(component: str, text: str) -> str:
-    """The text, if it is one character long."""
-    if len(text) != 1:
-        raise UnsupportedError(f"pre-tokenizer {component}: {text!r} must be one character")
-    return text
-
-
-def positive_length(length: int) -> int:
-    """The length of `FixedLength`, unless there are no pieces so short."""
-    if length < 1:
-        raise UnsupportedError(f"pre-tokenizer FixedLength: {length} must be at least 1")
-    return length
 
 
 class Segment(NamedTuple):
