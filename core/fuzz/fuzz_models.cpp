@@ -317,6 +317,17 @@ void check_rows(const Columns& rows, const std::vector<uint32_t>& ids, size_t ch
   }
 }
 
+bool same(const Columns& a, const Columns& b) {
+  const auto rows = [](const Row& x, const Row& y) {
+    return x.id == y.id && x.begin == y.begin && x.end == y.end && x.word == y.word;
+  };
+  const auto matches = [](const MatchedRow& x, const MatchedRow& y) {
+    return x.row == y.row && x.text == y.text;
+  };
+  return std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), rows) &&
+         std::equal(a.matches.begin(), a.matches.end(), b.matches.begin(), b.matches.end(), matches);
+}
+
 void compare(const Subject& subject, std::string_view text, Random& random) {
   const Stages stages(subject.normalizer, subject.pre_tokenizer, *subject.model);
   const auto chars = static_cast<size_t>(utf8::length(text));
@@ -336,12 +347,14 @@ void compare(const Subject& subject, std::string_view text, Random& random) {
     if (id > subject.model->max_id()) fuzz_fail("an id beyond the last");
   }
   Columns rows;
-  stages.encode(text, 0, worker.stages, 0, rows);
-  check_rows(rows, *staged, chars);
+  // The text may begin at some character of the user's.
+  const uint32_t first = random.below(2) == 0 ? 0 : 7;
+  const int32_t words = stages.encode(text, first, worker.stages, 2, rows);
+  if (first == 0) check_rows(rows, *staged, chars);
   if (fast != nullptr) {
-    rows.clear();
-    fast->annotate(text, 0, 0, worker, rows);
-    check_rows(rows, *staged, chars);
+    Columns fast_rows;
+    if (fast->annotate(text, first, 2, worker, fast_rows) != words) fuzz_fail("words differ");
+    if (!same(rows, fast_rows)) fuzz_fail("fast and general annotation differ");
   }
   Draw draw{subject.is_bpe ? 0.0 : 0.5, RandomStream(random.next(), 0)};
   worker.stages.draw = &draw;

@@ -41,6 +41,7 @@ class NoUnknownPiece : public std::exception {
 
 class Unigram final : public WordModel {
  public:
+  static constexpr char32_t kNoCharacter = 0xFFFFFFFF;
   static constexpr uint32_t kUnknown = UnigramTrie::kNone;  // instead of the node of a piece
 
   // Throws std::invalid_argument where a score is no number, or where sentencepiece's byte fallback
@@ -53,18 +54,25 @@ class Unigram final : public WordModel {
   void annotate(std::string_view word, Scratch& scratch, IdBuffer& ids,
                 std::vector<ByteSpan>& spans) const override;
   bool cuts_chunks() const override { return true; }
-  bool joins_spaces() const override { return cuts_.joins_spaces(); }
-  bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
+  bool joins_spaces() const override;
+  bool may_cut(char32_t a, char32_t b) const override {
+    return !cuts_.can_join(a, b) && !(fuses_ && fuse(a, b));
+  }
+  bool is_unknown(char32_t c) const override {
+    return fuses_ && !byte_fallback_ && unk_id_ != kNoId && roles_.find(c) == CharTable::kNone;
+  }
+  uint32_t unknown_run() const override { return unk_id_; }
   // See unigram_chunk.cpp for when a chunk's ids do not depend on what stands before.
   bool encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& ids) const override;
-  bool encode_chunk_after(std::string_view chunk, std::span<const uint32_t> before, Prefix& prefix,
-                          Scratch& scratch, IdBuffer& ids) const override;
+  bool encode_chunk_after(std::string_view chunk, std::span<const uint32_t> before,
+                          std::span<const UnknownRun> runs, Prefix& prefix, Scratch& scratch,
+                          IdBuffer& ids) const override;
   size_t sure_ids(const Prefix& prefix) const override;
   bool samples() const override { return true; }
   void sample(std::string_view word, double alpha, RandomStream& random, Scratch& scratch,
               IdBuffer& ids) const override;
   size_t memory_bytes() const override {
-    return trie_.memory_bytes() + known_.memory_bytes() + cuts_.memory_bytes();
+    return trie_.memory_bytes() + roles_.memory_bytes() + cuts_.memory_bytes();
   }
   int64_t max_id() const override { return max_id_; }
   // So tokenizers has it; sentencepiece knows no annotation.
@@ -96,7 +104,9 @@ class Unigram final : public WordModel {
                          Emitter& emit);
   double run(std::string_view word, Work& work, double total, Emitter& emit) const;
   void find_cuts();
-  bool add_scores(std::span<const uint32_t> ids, double& total) const;
+  void find_scores();
+  bool fuse(char32_t a, char32_t b) const;
+  bool add_score(double score, size_t times, double& total) const;
   void draw_segment(size_t first, size_t length, double alpha, RandomStream& random, Work& work,
                     Emitter& emit) const;
 
@@ -107,7 +117,12 @@ class Unigram final : public WordModel {
   uint32_t unk_id_;  // kNoId where there is none
   int64_t max_id_;
   std::array<uint32_t, 256> byte_ids_;  // kNoId where a byte is no piece
-  CharTable known_;  // characters that are pieces
+  // What a character is to cuts: a piece of its own, a part of pieces only (so that it may be
+  // unknown in one place and not in another), or in no piece at all (CharTable::kNone).
+  enum Role : uint32_t { kPiece, kPart };
+  CharTable roles_;
+  bool fuses_ = false;  // neighbouring unknowns become one token
+  char32_t unknown_first_ = kNoCharacter, unknown_last_ = kNoCharacter;  // of a piece that fuses too
   CutMap cuts_;
   std::vector<double> scores_;  // by id, as the winner of a chunk adds it; NaN where ids do not tell
   double greatest_score_ = 0.0;  // of a piece or an unknown character, without its sign

@@ -19,7 +19,8 @@
 // large that no text reaches it. What is not sure (near ties, runs like "----" that can be cut in
 // several ways of equal score) is encoded with the true P, which is known from the ids before: the
 // winner's total is the rounded sum of its pieces' scores, in order. A run of several unknowns gives
-// one id that does not say how many they were, so a chunk with one counts as unsure.
+// one id that does not say how many they were: where they stand in no piece at all, so that a chunk
+// is nothing else, the caller knows their number, else a chunk with such a run counts as unsure.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -45,11 +46,15 @@ void Unigram::find_cuts() {
   const auto add_joins = [&](std::string_view piece) {
     const auto* p = reinterpret_cast<const uint8_t*>(piece.data());
     const auto* const end = p + piece.size();
+    const auto note = [&](char32_t c, Role role) {
+      if (role == kPiece || roles_.find(c) == CharTable::kNone) roles_.set(c, role);
+    };
     char32_t first, before, c;
     p = utf8::decode(p, first);
-    if (p == end) known_.set(first, 0);
+    note(first, p == end ? kPiece : kPart);
     for (before = first; p < end; before = c) {
       p = utf8::decode(p, c);
+      note(c, kPart);
       cuts_.add(before, c);
     }
     return std::pair{first, before};
@@ -60,9 +65,18 @@ void Unigram::find_cuts() {
     if (piece.empty() || node == UnigramTrie::kNone || trie_.id(node) != id) continue;
     greatest_score_ = std::max(greatest_score_, std::abs(trie_.nodes()[node].score));
     const auto [first, last] = add_joins(piece);
+    if (sentencepiece || id != unk_id_) continue;
     // Neighbours of the unknown piece fuse with it.
-    if (!sentencepiece && id == unk_id_) cuts_.add(last, first);
+    cuts_.add(last, first);
+    unknown_first_ = first, unknown_last_ = last;
   }
+  // Neighbouring unknowns become one token, but for those that are spelled one by one.
+  fuses_ = !sentencepiece || !byte_fallback_;
+  find_scores();
+}
+
+void Unigram::find_scores() {
+  const bool sentencepiece = semantics_ == UnigramSemantics::kSentencePiece;
   scores_.assign(pieces_->size(), trie_.unknown_score());
   for (uint32_t id = 0; id < pieces_->size(); ++id) {
     const std::string_view piece = pieces_->piece(id);
@@ -77,8 +91,19 @@ void Unigram::find_cuts() {
       scores_[id] = trie_.nodes()[node].score;
     }
   }
-  // Neighbouring unknowns become one token, but for those that are spelled one by one.
-  if (!sentencepiece || !byte_fallback_) cuts_.set_known(&known_);
+}
+
+// Whether these neighbours may become one unknown token. A character that is a piece is never
+// unknown, but for the edges of a piece that spells the unknown token.
+bool Unigram::fuse(char32_t a, char32_t b) const {
+  const bool left = roles_.find(a) != kPiece, right = roles_.find(b) != kPiece;
+  return left ? right || b == unknown_first_ : right && a == unknown_last_;
+}
+
+bool Unigram::joins_spaces() const {
+  constexpr char32_t kSpaceMark = 0x2581;  // ▁
+  return cuts_.joins_spaces() ||
+         (fuses_ && (roles_.find(kSpaceMark) != kPiece || unknown_first_ == kSpaceMark));
 }
 
 bool Unigram::encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& ids) const {
@@ -145,8 +170,17 @@ bool Unigram::encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& i
 }
 
 bool Unigram::encode_chunk_after(std::string_view chunk, std::span<const uint32_t> before,
-                                 Prefix& prefix, Scratch& scratch, IdBuffer& ids) const {
-  if (!add_scores(before.subspan(prefix.done), prefix.total)) return false;
+                                 std::span<const UnknownRun> runs, Prefix& prefix,
+                                 Scratch& scratch, IdBuffer& ids) const {
+  // The scores of the pieces that won, in order.
+  for (size_t i = prefix.done; i < before.size(); ++i) {
+    size_t times = 1;
+    if (!runs.empty() && runs.front().id == i) {
+      times = runs.front().characters;
+      runs = runs.subspan(1);
+    }
+    if (!add_score(scores_[before[i]], times, prefix.total)) return false;
+  }
   const size_t count = ids.size();
   Emitter emit(*this, chunk, ids, nullptr);
   prefix.total = run(chunk, static_cast<Work&>(scratch), prefix.total, emit);
@@ -160,13 +194,12 @@ size_t Unigram::sure_ids(const Prefix& prefix) const {
   return left > 1.0 ? static_cast<size_t>(left) - 1 : 0;
 }
 
-// Adds the scores of pieces that won, in order; false where ids do not tell what they were.
-bool Unigram::add_scores(std::span<const uint32_t> ids, double& total) const {
+// False where the id did not tell what it stands for, or the total leaves its range.
+bool Unigram::add_score(double score, size_t times, double& total) const {
   const bool single_precision = semantics_ == UnigramSemantics::kSentencePiece;
-  for (const uint32_t id : ids) {
+  if (std::isnan(score)) return false;
+  for (; times > 0; --times) {
     if (single_precision && std::abs(total) > kRebase) return false;
-    const double score = scores_[id];
-    if (std::isnan(score)) return false;
     total = single_precision ? static_cast<float>(total) + static_cast<float>(score)
                              : total + score;
   }

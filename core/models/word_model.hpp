@@ -52,6 +52,15 @@ class WordModel {
     encode(chunk, scratch, ids);
     return true;
   }
+  // Whether a character stands in no token, so that a run of such characters becomes the one token
+  // `unknown_run()`, whatever stands beside it (but where `may_cut` says that it may not be cut).
+  virtual bool is_unknown(char32_t) const { return false; }
+  virtual uint32_t unknown_run() const { return 0xFFFFFFFFu; }
+  // The token of a run of several unknown characters, by its place among the ids of its word.
+  struct UnknownRun {
+    size_t id;
+    uint32_t characters;
+  };
   // What stands before a chunk, for models that count from the start of the word: the caller keeps
   // one per word, fresh where the word begins.
   struct Prefix {
@@ -59,12 +68,15 @@ class WordModel {
     double total = 0.0;  // the sum of their scores, rounded as it is in one go
   };
   // The way out where `encode_chunk` said false: appends the ids of a chunk whose word has given
-  // the ids `before` so far. False where only the whole word can tell.
-  virtual bool encode_chunk_after(std::string_view, std::span<const uint32_t>, Prefix&, Scratch&,
+  // the ids `before` so far, of which `runs` (from `prefix.done` on, in order) stand for several
+  // unknown characters each. False where only the whole word can tell.
+  virtual bool encode_chunk_after(std::string_view, std::span<const uint32_t>,
+                                  std::span<const UnknownRun>, Prefix&, Scratch&,
                                   IdBuffer&) const {
     return false;
   }
-  // What `encode_chunk` says holds while fewer than so many ids have followed `prefix.done`; then
+  // What `encode_chunk` says holds while fewer than so many ids (or characters, where one id is an
+  // unknown run) have followed `prefix.done`; then
   // the next chunk must go through `encode_chunk_after`, whatever a cache says.
   virtual size_t sure_ids(const Prefix&) const { return SIZE_MAX; }
   // Whether the model has a distribution to draw from.

@@ -5,18 +5,26 @@
 #include "text/unicode.hpp"
 #include "text/utf8.hpp"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace subwords {
+
+namespace {
+
+SymbolMap::Rules with_unknown(SymbolMap::Rules rules, const WordModel& model) {
+  // A ▁ may begin a word, so that it is not always part of the run before it.
+  rules.is_unknown = [&model](char32_t c) { return c != kMetaSpace && model.is_unknown(c); };
+  return rules;
+}
+
+}  // namespace
 
 ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages)
     : rules_(std::move(rules)),
-      symbols_(rules_.symbols),
+      symbols_(with_unknown(rules_.symbols, model)),
       model_(model),
       stages_(stages),
-      folds_(rules_.symbols.folds_spaces || rules_.symbols.drops_white_space) {
+      folds_(rules_.symbols.folds_spaces || rules_.symbols.drops_white_space),
+      unknown_run_(model.unknown_run()),
+      fresh_sure_ids_(model.sure_ids({})) {
   if (rules_.protected_symbols != nullptr) {
     std::vector<std::pair<std::vector<uint8_t>, uint32_t>> strings;
     for (const std::vector<char32_t>& symbol : rules_.protected_symbols->strings()) {
@@ -44,8 +52,9 @@ bool ChunkPath::holds_protected(std::string_view text) const {
 void ChunkPath::tabulate_ascii() {
   for (char32_t c = 0; c < 128; ++c) {
     const Symbol& symbol = symbols_[c];
-    const bool one = symbol.kind == SymbolKind::kPlain && symbol.first == symbol.last;
+    const bool one = symbol.kind == SymbolKind::kPlain && symbol.count == 1;
     role_[c] = symbol.kind == SymbolKind::kSpace ? Role::kSpace : one ? Role::kPlain : Role::kOther;
+    ascii_starts_word_[c] = symbol.first == kMetaSpace;
   }
   const auto is_letter = [](unsigned c) { return (c | 0x20) - 'a' < 26u; };
   letters_are_plain_ = true;
@@ -64,136 +73,6 @@ void ChunkPath::tabulate_ascii() {
   }
 }
 
-inline bool ChunkPath::may_cut(char32_t a, char32_t b) const {
-  return (rules_.cuts_before_spaces && b == kMetaSpace) || model_.may_cut(a, b);
-}
-
-// Whether a plain ASCII character stays with what stands before it.
-inline bool ChunkPath::joins(const State& state, uint8_t c) const {
-  if (state.last_plain != kNotPlain) return (joins_[state.last_plain][c / 64] >> c % 64 & 1) != 0;
-  return !may_cut(state.last, symbols_[c].first);
-}
-
-// The end of the run of ASCII letters at p.
-static inline const uint8_t* skip_letters(const uint8_t* p, const uint8_t* end) {
-#if defined(__SSE2__)
-  while (end - p >= 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-    const __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
-    // 'a' to 'z' become the 26 least of all signed bytes.
-    const __m128i moved = _mm_sub_epi8(lower, _mm_set1_epi8(static_cast<char>('a' + 128)));
-    const __m128i letters = _mm_cmplt_epi8(moved, _mm_set1_epi8(-128 + 26));
-    const auto others = static_cast<unsigned>(_mm_movemask_epi8(letters)) ^ 0xFFFFu;
-    if (others != 0) return p + std::countr_zero(others);
-    p += 16;
-  }
-#endif
-  while (p < end && (*p | 0x20u) - 'a' < 26u) ++p;
-  return p;
-}
-
-// Goes on over plain ASCII that cannot be cut, from one such character on.
-inline const uint8_t* ChunkPath::skip_plain(const uint8_t* p, const uint8_t* end) const {
-  for (;;) {
-    if (letters_are_plain_) p = skip_letters(p, end);
-    if (p == end) return p;
-    const uint8_t last = p[-1], c = *p;
-    SUBWORDS_STEP();
-    // No bit is set beside a character that is not plain.
-    if (c >= 0x80 || (joins_[last][c / 64] >> c % 64 & 1) == 0) return p;
-    ++p;
-  }
-}
-
-// Whether the chunk at hand has one character only, cut from the chunk `before`, and the one at p
-// may change it: then nobody knows what was cut.
-bool ChunkPath::takes_back_cut(const TextBounds& text, const uint8_t* p, const State& state,
-                               Span before) const {
-  char32_t c;
-  if (p == text.end || !state.open || text.begin + before.end() != state.begin) return false;
-  if (utf8::decode(state.begin, c) != p) return false;
-  utf8::decode(p, c);
-  return symbols_[c].kind == SymbolKind::kComplex;
-}
-
-// Takes a character that is no plain ASCII, nor ASCII white space that cuts.
-template <class Close, class Reopen>
-inline const uint8_t* ChunkPath::take_other(const uint8_t* p, State& state, Close& close,
-                                            Reopen& reopen) const {
-  char32_t c;
-  const uint8_t* const next = utf8::decode(p, c);
-  const Symbol& symbol = symbols_[c];
-  if (symbol.kind == SymbolKind::kDrop) return next;
-  if (symbol.kind == SymbolKind::kSpace) {
-    take_space(p, state, close);
-    return next;
-  }
-  const bool plain = symbol.kind == SymbolKind::kPlain;
-  const char32_t last = state.last_plain != kNotPlain ? symbols_[state.last_plain].last : state.last;
-  if (state.open && plain && !state.joined && may_cut(last, symbol.first)) close(p);
-  if (!plain) [[unlikely]] reopen(p);
-  state.open = true;
-  state.complex |= !plain;
-  state.joined = !plain;
-  state.last = symbol.last;
-  state.last_plain = kNotPlain;
-  return next;
-}
-
-// White space that cuts: the last of a run stands for all of it. A chunk that it opens may yet
-// vanish, so there is no cut behind it.
-template <class Close>
-inline void ChunkPath::take_space(const uint8_t* p, State& state, Close& close) const {
-  if (state.open) close(p);
-  state.begin = p;
-  state.open = state.complex = state.joined = false;
-}
-
-// Finds the next chunks, at most Worker::kSpans of them.
-size_t ChunkPath::scan(const TextBounds& text, State& at, Span* out) const {
-  State state = at;  // in registers
-  const uint8_t* p = state.position;
-  size_t count = 0;
-  const auto close = [&](const uint8_t* end) {
-    const auto offset = static_cast<uint32_t>(end - text.begin);
-    out[count++] = {static_cast<uint32_t>(state.begin - text.begin),
-                    state.complex ? offset | Span::kDirty : offset};
-    state.begin = end;
-    state.complex = false;
-  };
-  const auto takes_back = [&](const uint8_t* here) {
-    return count > 0 && takes_back_cut(text, here, state, out[count - 1]);
-  };
-  const auto reopen = [&](const uint8_t* here) {
-    if (!takes_back(here)) return;
-    state.begin = text.begin + out[--count].begin;
-    state.complex |= out[count].dirty();
-  };
-  // A cut that the next character takes back is not handed out.
-  while (p < text.end && (count < Worker::kSpans - 1 || takes_back(p))) {
-    SUBWORDS_STEP();
-    const Role role = *p < 0x80 ? role_[*p] : Role::kOther;
-    if (role == Role::kPlain) {
-      if (state.open && !state.joined && !joins(state, *p)) close(p);
-      state.open = true;
-      state.joined = false;
-      p = skip_plain(p + 1, text.end);
-      state.last_plain = p[-1];
-    } else if (role == Role::kSpace) {
-      take_space(p++, state, close);
-    } else {
-      p = take_other(p, state, close, reopen);
-    }
-  }
-  if (p == text.end && state.open) {
-    close(p);
-    state.open = false;
-  }
-  state.position = p;
-  at = state;
-  return count;
-}
-
 // The ids of a chunk, into worker.ids, if they do not depend on what stands before it.
 ChunkPath::Outcome ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, bool complex,
                                       Worker& worker) const {
@@ -208,18 +87,18 @@ ChunkPath::Outcome ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, 
 }
 
 // Appends the ids of a chunk that is not a short one in the cache.
-ChunkPath::Outcome ChunkPath::encode_chunk(const TextBounds& text, Span span, Worker& worker,
-                                           IdBuffer& out) const {
+ChunkPath::Outcome ChunkPath::encode_chunk(const TextBounds& text, Span span, Kind kind,
+                                           Worker& worker, IdBuffer& out) const {
   const uint8_t* const chunk = text.begin + span.begin;
   const uint8_t* const end = text.begin + span.end();
   Outcome outcome = Outcome::kSure;
   const auto compute_ids = [&]() -> std::optional<WordIds> {
-    outcome = compute(chunk, end, span.dirty(), worker);
+    outcome = compute(chunk, end, kind == Kind::kComplex, worker);
     if (outcome != Outcome::kSure) return std::nullopt;
     return worker.ids.items();
   };
   std::optional<WordIds> ids;
-  if (span.dirty()) {
+  if (kind == Kind::kComplex) {
     ids = compute_ids();
   } else if (span.size() <= WordCache::kShortBytes) {
     ids = look_up_short(text, chunk, span.size(), false, worker, compute_ids);
@@ -231,36 +110,51 @@ ChunkPath::Outcome ChunkPath::encode_chunk(const TextBounds& text, Span span, Wo
 }
 
 // Appends the ids of a chunk with regard to what its word has given so far.
-bool ChunkPath::encode_after(const TextBounds& text, Span span, size_t word_begin,
-                             WordModel::Prefix& prefix, Worker& worker, IdBuffer& out) const {
-  if (!normalize_chunk(text.begin + span.begin, text.begin + span.end(), span.dirty(), worker)) {
+bool ChunkPath::encode_after(const TextBounds& text, Span span, Kind kind, Progress& at,
+                             Worker& worker, IdBuffer& out) const {
+  const bool complex = kind == Kind::kComplex;
+  if (!normalize_chunk(text.begin + span.begin, text.begin + span.end(), complex, worker)) {
     return false;
   }
   StageScratch& scratch = worker.stages;
   if (scratch.model == nullptr) scratch.model = model_.make_scratch();
   const std::string_view word(reinterpret_cast<const char*>(worker.word.data()),
                               worker.word.size());
+  std::vector<WordModel::UnknownRun> runs;
+  for (const Worker::UnknownRun& run : worker.unknown_runs) {
+    const std::string_view covered(reinterpret_cast<const char*>(text.begin) + run.span.begin,
+                                   run.span.size());
+    runs.push_back({run.id - at.word_begin, static_cast<uint32_t>(utf8::length(covered))});
+  }
   // The ids so far may move when more are appended, so those of the chunk go elsewhere first.
   worker.ids.clear();
-  const std::span<const uint32_t> before(out.data() + word_begin, out.size() - word_begin);
-  if (!model_.encode_chunk_after(word, before, prefix, *scratch.model, worker.ids)) return false;
+  const std::span<const uint32_t> before(out.data() + at.word_begin, out.size() - at.word_begin);
+  if (!model_.encode_chunk_after(word, before, runs, at.prefix, *scratch.model, worker.ids)) {
+    return false;
+  }
   out.append(worker.ids.begin(), worker.ids.size());
+  worker.unknown_runs.clear();
+  at.sure_ids = model_.sure_ids(at.prefix);
+  at.unknown = 0;
   return true;
 }
 
-// Appends the ids of the chunks that were prepared; false where the text must take the general path.
-bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& at, Worker& worker,
-                                IdBuffer& out) const {
+template <class Take>
+bool ChunkPath::encode_prepared(const TextBounds& text, const Chunks& chunks, Progress& at,
+                                Worker& worker, IdBuffer& out, Take&& take) const {
   const bool narrow = worker.cache.narrow();
+  const size_t count = chunks.count;
   out.reserve_more((count + 1) * WordCache::kMaxShortIds);
   uint32_t* next = out.data() + out.size();
   for (size_t i = 0; i < count; ++i) {
     const Span span = worker.spans[i];
     const auto done = static_cast<size_t>(next - out.data());
     if (rules_.cuts_before_spaces && starts_word(text.begin + span.begin)) {
-      at = {done, {}, model_.sure_ids({})};
+      at = {done, {}, fresh_sure_ids_};
+      worker.unknown_runs.clear();
     }
-    const bool sure = done - at.word_begin - at.prefix.done < at.sure_ids;
+    const size_t spent = done - at.word_begin - at.prefix.done + at.unknown;
+    const bool sure = spent < at.sure_ids;
     const Probe probe = worker.probes[i];
     if (sure && probe.set != nullptr) [[likely]] {
       const auto& ways = probe.set->ways;
@@ -268,22 +162,51 @@ bool ChunkPath::encode_prepared(const TextBounds& text, size_t count, Progress& 
       const WordCache::ShortSlot& slot = ways[second];
       if (second | slot.holds(probe.key)) [[likely]] {
         WordCache::copy_ids(slot, narrow, next);
+        if (!take(i, WordIds{next, slot.count()})) return false;
         next += slot.count();
         continue;
       }
     }
+    const Kind kind = chunks.kinds[i];
+    if (kind == Kind::kUnknown && sure && span.size() < at.sure_ids - spent) {
+      worker.unknown_runs.push_back({done, span});
+      at.unknown += span.size();
+      *next = unknown_run_;
+      if (!take(i, WordIds{next, 1})) return false;
+      ++next;
+      continue;
+    }
     out.resize(done);
-    Outcome outcome = sure ? encode_chunk(text, span, worker, out) : Outcome::kDepends;
-    if (outcome == Outcome::kDepends &&
-        encode_after(text, span, at.word_begin, at.prefix, worker, out)) {
-      at.sure_ids = model_.sure_ids(at.prefix);
+    Outcome outcome =
+        sure && kind != Kind::kUnknown ? encode_chunk(text, span, kind, worker, out) : Outcome::kDepends;
+    if (outcome == Outcome::kDepends && encode_after(text, span, kind, at, worker, out)) {
       outcome = Outcome::kSure;
     }
     if (outcome != Outcome::kSure) return false;
+    if (!take(i, WordIds{out.data() + done, out.size() - done})) return false;
     out.reserve_more((count - i) * WordCache::kMaxShortIds);
     next = out.data() + out.size();
   }
   out.resize(static_cast<size_t>(next - out.data()));
+  return true;
+}
+
+template <class Take>
+bool ChunkPath::encode_chunks(const TextBounds& text, Worker& worker, IdBuffer& out,
+                              Take&& take) const {
+  State state{text.begin, text.begin};
+  Progress at{out.size(), {}, fresh_sure_ids_};
+  Chunks chunks;
+  chunks.spans = worker.spans;
+  worker.unknown_runs.clear();
+  while (state.position < text.end) {
+    scan(text, state, chunks);
+    prepare_probes<false>(text, worker.spans, chunks.count, worker.cache, worker.probes);
+    if (!encode_prepared(text, chunks, at, worker, out,
+                         [&](size_t i, WordIds ids) { return take(worker.spans[i], chunks.kinds[i], ids); })) {
+      return false;
+    }
+  }
   return true;
 }
 
@@ -295,15 +218,7 @@ void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuf
   }
   const auto* const begin = reinterpret_cast<const uint8_t*>(prefixed->data());
   const TextBounds text{begin, begin + prefixed->size()};
-  State state{begin, begin};
-  Progress at{before, {}, model_.sure_ids({})};
-  bool sure = true;
-  while (state.position < text.end && sure) {
-    const size_t count = scan(text, state, worker.spans);
-    prepare_probes<false>(text, worker.spans, count, worker.cache, worker.probes);
-    sure = encode_prepared(text, count, at, worker, out);
-  }
-  if (sure) return;
+  if (encode_chunks(text, worker, out, [](Span, Kind, WordIds) { return true; })) return;
   out.resize(before);
   stages_.encode(utf8, !starts, worker.stages, out);
 }

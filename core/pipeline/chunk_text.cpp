@@ -7,14 +7,14 @@
 
 namespace subwords {
 
-// The stretch around a complex character, into worker.word; false where only the whole text can
+// The stretch around a complex character, whose first is number `number`, into worker.word; false where only the whole text can
 // tell what becomes of its white space.
-bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end,
+bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end, uint32_t number,
                                     Worker& worker) const {
   StageScratch& scratch = worker.stages;
   scratch.text.clear();
-  decode_into({reinterpret_cast<const char*>(chunk), static_cast<size_t>(end - chunk)}, 0,
-              scratch.text);
+  decode_into({reinterpret_cast<const char*>(chunk), static_cast<size_t>(end - chunk)},
+              number, scratch.text);
   normalize(rules_.symbols.normalizer, scratch.text, scratch.normalizer);
   std::string& word = scratch.word;
   word.clear();
@@ -47,7 +47,7 @@ bool ChunkPath::normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool c
       worker.word.append(first.bytes, first.size);
       chunk = next;
     }
-    return normalize_by_stages(chunk, end, worker);
+    return normalize_by_stages(chunk, end, 0, worker);
   }
   for (const uint8_t* p = chunk; p < end;) {
     char32_t c;
@@ -101,7 +101,7 @@ std::optional<std::string_view> ChunkPath::with_prefix(std::string_view text, bo
     }
     // Folding takes back a space too many; else only the stages can tell what comes first. They say
     // too whether a text starts whose first characters vanish.
-    if (kind != SymbolKind::kPlain && !folds_) return std::nullopt;
+    if (!stands_for_text(kind) && !folds_) return std::nullopt;
     if (rules_.prefix == Prefix::kFirst && read > 1) return std::nullopt;
   }
   worker.prefixed.assign(1, ' ');

@@ -30,6 +30,7 @@ Symbol SymbolMap::symbol_of(char32_t c, AlignedText& text, NormalizerScratch& sc
     if (space && cuts && text.size() == 1) {
       symbol.kind = SymbolKind::kSpace;
       symbol.first = symbol.last = kMetaSpace;
+      symbol.count = 1;
       symbol.size = static_cast<uint8_t>(utf8::encode(kMetaSpace, symbol.bytes));
       return symbol;
     }
@@ -41,10 +42,12 @@ Symbol SymbolMap::symbol_of(char32_t c, AlignedText& text, NormalizerScratch& sc
     if (symbol.size + more > sizeof symbol.bytes) return symbol;
     std::copy_n(utf8, more, symbol.bytes + symbol.size);
     symbol.size = static_cast<uint8_t>(symbol.size + more);
+    ++symbol.count;
   }
   symbol.first = text.chars.front();
   symbol.last = text.chars.back();
-  symbol.kind = SymbolKind::kPlain;
+  const bool unknown = symbol.count == 1 && rules_.is_unknown && rules_.is_unknown(symbol.first);
+  symbol.kind = unknown ? SymbolKind::kUnknown : SymbolKind::kPlain;
   return symbol;
 }
 

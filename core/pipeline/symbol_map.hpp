@@ -17,15 +17,19 @@ inline constexpr char32_t kMetaSpace = 0x2581;  // ▁, which stands for a space
 
 enum class SymbolKind : uint8_t {
   kPlain,    // stands for its normalized form, whatever stands beside it
+  kUnknown,  // the same, and is in no token: a run of these is one unknown token
   kSpace,    // white space that cuts: one ▁ stands for a whole run of it
   kDrop,     // vanishes without a trace
   kComplex,  // ask the stages
 };
 
+inline bool stands_for_text(SymbolKind kind) { return kind <= SymbolKind::kUnknown; }
+
 struct Symbol {
   SymbolKind kind;
   uint8_t size;          // bytes of the normalized form
-  uint8_t bytes[14];     // UTF-8
+  uint8_t count;         // characters of it
+  uint8_t bytes[13];     // UTF-8
   char32_t first, last;  // its first and last character
 };
 
@@ -35,6 +39,7 @@ class SymbolMap {
     NormalizerChain normalizer;  // what is done to each character: no prefix, no trimming
     // Whether a character can change together with what stands before it.
     std::function<bool(char32_t)> joins_previous;
+    std::function<bool(char32_t)> is_unknown;  // see WordModel
     bool marks_spaces = false;       // a space becomes ▁
     bool folds_spaces = false;       // a run of spaces is one ▁
     bool drops_white_space = false;  // so is a run of any white space

@@ -27,6 +27,12 @@ struct Worker {
   StageScratch stages;
   MergeScratch merges;
   patterns::PatternScanner::State pattern_state;
+  // Tokens that stand for several unknown characters of the word at hand.
+  struct UnknownRun {
+    size_t id;  // its place among all ids
+    Span span;
+  };
+  std::vector<UnknownRun> unknown_runs;
   IdBuffer ids;           // of the chunk looked up last
   Buffer<uint8_t> word;   // a chunk, normalized
   std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
@@ -43,6 +49,7 @@ struct Worker {
     pattern_state = {};
     subwords::release_large(ids);
     subwords::release_large(word);
+    subwords::release_large(unknown_runs);
     subwords::release_large(origins);
     subwords::release_large(utf8);
     subwords::release_large(prefixed);

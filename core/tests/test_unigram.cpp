@@ -59,7 +59,7 @@ std::vector<uint32_t> by_chunks(const Unigram& model, std::string_view word, Cou
     if (!sure || !model.encode_chunk(chunk, *scratch, ids)) {
       ++counts.unsure;
       ids.clear();
-      if (!model.encode_chunk_after(chunk, out.items(), prefix, *scratch, ids)) return {};
+      if (!model.encode_chunk_after(chunk, out.items(), {}, prefix, *scratch, ids)) return {};
     }
     out.append(ids.data(), ids.size());
   }
@@ -139,7 +139,9 @@ TEST(ordinary_chunks_are_sure) {
                       0, false, UnigramSemantics::kSentencePiece);
   CHECK(model.may_cut(U'b', U'c'));
   CHECK(!model.may_cut(U'a', U'b'));
-  CHECK(!model.may_cut(U'c', U'z'));  // z is unknown and may fuse with what follows
+  CHECK(model.may_cut(U'c', U'z'));
+  CHECK(model.is_unknown(U'z') && !model.is_unknown(U'c'));
+  CHECK(!model.may_cut(U'z', U'y'));  // both unknown: they fuse
   Counts counts;
   std::string text;
   for (int i = 0; i < 5000; ++i) text += "abcaacb";
