@@ -1,17 +1,20 @@
 """Compare both engines with the published library, in full, and print what was compared.
 
 For each published model (``tokenizer.json``, ``.model`` and rank files): every corpus of the test
-data cut into documents, every code point in two surroundings, and random strings. Of each text: the
-ids of `encode_batch`; the ids of `annotate`, and its tokens, offsets and word ids where the library
-has them; with and without special tokens where it has a template; and the text decoded from the
-ids. The exit status is 1 if anything differs.
+data cut into documents, every code point in its surroundings, and random strings. Of each text: the
+ids of `encode_batch`; the ids of `encode`; the ids of `annotate`, and its tokens, offsets and word
+ids where the library has them; with and without special tokens where it has a template; and the
+text decoded from the ids. The exit status is 1 if anything differs.
 
     python tools/full_parity.py --quick                    a minute: a share of everything
     python tools/full_parity.py                            all, which takes a while
+    python tools/full_parity.py --answers DIRECTORY        keep what the libraries say: a later run
+                                                           asks them nothing that it asked before
     python tools/full_parity.py --models bert-base-cased/tokenizer.json --engines native
 
-The reference engine is slow. Of the corpora and code points it reads only the share that
-`--reference-share` states; the table says how many texts were compared with which engine.
+A text that the library itself fails on (it panics, crashes, or takes too long) is counted and
+shown as unanswered. The reference engine is slow. Of the corpora and code points it reads only the
+share that `--reference-share` states; the table says how many texts were compared.
 """
 
 from __future__ import annotations
@@ -23,8 +26,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +37,12 @@ from subwords.engine import native_available
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from oracles import Oracle, oracle_of  # noqa: E402
-
-from samples import random_texts  # noqa: E402  # the tests' hostile alphabet
+from answers import Answer, Answers  # noqa: E402
+from oracles import Rows  # noqa: E402
+from parity_texts import chunks, every, groups  # noqa: E402
 
 ENDINGS = ("tokenizer.json", "tokenizer.json.xz", ".model", ".tiktoken")
-DOCUMENT = 2_000  # characters, at least, but for the last of a file; lines stay whole
-CHUNK = 2_048  # texts given to a batch at once
-SHOWN = 5  # differences printed per model, engine and group
+SHOWN = 5  # differences, and texts without an answer, printed per model, engine and group
 
 
 def main() -> int:
@@ -52,14 +53,17 @@ def main() -> int:
         print(f"no test data at {data}; state it with --data or SUBWORDS_TEST_DATA")
         return 2
     print(f"subwords {subwords.__version__}; {data}")
-    print(f"{'model':30} {'engine':10} {'texts':22} {'count':>9} {'tokens':>11} "
-          f"{'values':>11} {'different':>9} {'seconds':>8}")  # fmt: skip
-    different = 0
+    print(f"{'model':40} {'engine':10} {'texts':22} {'count':>9} {'tokens':>11} {'values':>11} "
+          f"{'different':>9} {'unanswered':>10} {'seconds':>8}")  # fmt: skip
+    total: Counter[str] = Counter()
     for name in options.models or published(data / "models"):
         for engine in options.engines:
-            different += compare_model(data, name, engine, options)
-    print(f"\n{different} differences")
-    return 1 if different else 0
+            total += compare_model(data, name, engine, options)
+    print(
+        f"\n{total['texts']:,} texts, {total['tokens']:,} tokens, {total['values']:,} values: "
+        f"{total['different']:,} differences, {total['unanswered']:,} texts without an answer"
+    )
+    return 1 if total["different"] else 0
 
 
 def published(models: Path) -> list[str]:
@@ -76,6 +80,8 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path,
                         default=Path(stated) if stated else ROOT.parent / "shared" / "data",
                         help="directory of published models and corpora")  # fmt: skip
+    parser.add_argument("--answers", type=Path, metavar="DIRECTORY",
+                        help="where to keep the libraries' answers")  # fmt: skip
     parser.add_argument("--models", nargs="+", help="files in models/; default: all of them")
     parser.add_argument("--engines", nargs="+", default=engines, choices=("native", "reference"))
     parser.add_argument("--only", nargs="+", default=[""], metavar="TEXTS",
@@ -91,28 +97,29 @@ def parse_arguments() -> argparse.Namespace:
     return options
 
 
-def compare_model(data: Path, name: str, engine: str, options: argparse.Namespace) -> int:
-    """Compare one model and one engine on every group of texts; how many values differ."""
+def compare_model(data: Path, name: str, engine: str, options: argparse.Namespace) -> Counter[str]:
+    """Compare one model and one engine on every group of texts; what was counted."""
     path = data / "models" / name
-    theirs = oracle_of(path)
-    comparison = Comparison(load(path, engine), theirs)
-    different = 0
-    for group, texts in groups(data / "corpora", options.random):
-        if not any(part in group for part in options.only):
+    answers = Answers(path, options.answers)
+    comparison = Comparison(load(path, engine), answers)
+    total: Counter[str] = Counter()
+    for group in groups(data / "corpora", options.random):
+        if not any(part in group.name for part in options.only):
             continue
         share = options.share
-        if engine == "reference" and group != "random strings":
+        if engine == "reference" and group.name != "random strings":
             share *= options.reference_share
         started = time.monotonic()
-        counts = comparison.run(every(texts(), share))
+        counts = comparison.run(every(group.texts(), share), group.alone)
         note = "" if share == 1 else f"  a share of {share:.2%}"
-        print(f"{name:30} {engine:10} {group:22} {counts['texts']:9,} {counts['tokens']:11,} "
-              f"{counts['values']:11,} {counts['different']:9,} "
+        print(f"{name:40} {engine:10} {group.name:22} {counts['texts']:9,} {counts['tokens']:11,} "
+              f"{counts['values']:11,} {counts['different']:9,} {counts['unanswered']:10,} "
               f"{time.monotonic() - started:8.0f}{note}", flush=True)  # fmt: skip
         for shown in comparison.shown:
             print(f"    {shown}", flush=True)
-        different += counts["different"]
-    return different
+        total += counts
+    answers.close()
+    return total
 
 
 def load(path: Path, engine: Any) -> subwords.Tokenizer:
@@ -130,110 +137,121 @@ class Comparison:
 
     Args:
         ours: A tokenizer of this project.
-        theirs: The same file, loaded by the published library.
+        answers: What the published library says of the same file.
     """
 
-    def __init__(self, ours: subwords.Tokenizer, theirs: Oracle) -> None:
-        self._ours, self._theirs = ours, theirs
+    def __init__(self, ours: subwords.Tokenizer, answers: Answers) -> None:
+        self._ours, self._answers, self._table = ours, answers, answers.facts.table
         self.shown: list[str] = []
         self._counts: Counter[str] = Counter()
 
-    def run(self, texts: Iterable[str]) -> Counter[str]:
+    def run(self, texts: Iterable[str], alone: bool) -> Counter[str]:
         """Compare everything about these texts; how many texts, tokens, values, differences."""
         self.shown, self._counts = [], Counter()
-        rest = iter(texts)
-        while chunk := list(islice(rest, CHUNK)):
+        for chunk in chunks(texts):
+            answer = self._answers.of(chunk)
             self._counts["texts"] += len(chunk)
-            for add_special_tokens in (True, False) if self._theirs.template else (False,):
-                rows = self._encodings(chunk, add_special_tokens)
-                if add_special_tokens or not self._theirs.template:
-                    self._decoded(chunk, rows)
+            self._unanswered("encode", chunk, answer.not_encoded)
+            self._unanswered("decode", chunk, answer.not_decoded)
+            answered = _without(chunk, answer.not_encoded)
+            for special, rows in answer.encoded.items():
+                lengths = _without(rows.lengths.tolist(), answer.not_encoded)
+                self._encoded(answered, special, rows, lengths, alone)
+            self._decoded(chunk, answer)
         return self._counts
 
-    def _encodings(self, texts: list[str], add_special_tokens: bool) -> list[list[int]]:
-        options = {"add_special_tokens": add_special_tokens}
-        rows: list[list[int]] = self._ours.encode_batch(texts, **options).to_list()
-        expected = self._theirs.encode_batch(texts, add_special_tokens)
-        for text, row, yours in zip(texts, rows, expected, strict=True):
-            mine = self._ours.annotate(text, **options)
-            ids = mine.ids
-            self._counts["tokens"] += len(ids)
-            self._equal("encode_batch", text, row, yours.ids)
-            self._equal("ids", text, ids, row)
-            if yours.tokens is not None:
-                self._equal("tokens", text, mine.tokens, yours.tokens)
-            if yours.offsets is not None:
-                self._equal("offsets", text, mine.offsets.to_list(), yours.offsets)
-            if add_special_tokens and yours.word_ids is not None:
-                self._equal("word ids", text, mine.word_ids, yours.word_ids)
-        return rows
+    def _unanswered(self, verb: str, texts: list[str], failed: Sequence[int]) -> None:
+        self._counts["unanswered"] += len(failed)
+        for index in failed:
+            self._show(f"no answer: the library fails to {verb} {_short(texts[index])}")
 
-    def _decoded(self, texts: list[str], rows: list[list[int]]) -> None:
-        for skip in (True, False) if self._theirs.skips else (False,):
-            for text, row in zip(texts, rows, strict=True):
-                mine = self._ours.decode(row, skip_special_tokens=skip)
-                yours = self._theirs.decode(row, skip)
-                self._equal(f"decode, skip_special_tokens={skip}", text, mine, yours)
+    def _encoded(
+        self, texts: list[str], special: bool, rows: Rows, lengths: list[int], alone: bool
+    ) -> None:
+        """Compare what the library says, ways of encoding one by one.
 
-    def _equal(self, what: str, text: str, mine: Any, yours: Any) -> None:
-        self._counts["values"] += 1
-        if mine == yours:
+        Of texts that stand alone, so short and many, only ids the second time around.
+        """
+        options = {"add_special_tokens": special}
+        ids = rows.ids.tolist()
+        self._counts["tokens"] += len(ids)
+        batch = self._ours.encode_batch(texts, **options, threads=1).to_list()
+        self._equal("encode_batch", texts, batch, ids, lengths)
+        if alone and special != self._answers.facts.template:
             return
-        self._counts["different"] += 1
-        if len(self.shown) < SHOWN:
-            at = next((i for i, (a, b) in enumerate(zip(mine, yours, strict=False)) if a != b), -1)
+        if self._ours.engine == "native":
+            one_by_one = [self._ours.encode(text, **options) for text in texts]
+            self._equal("encode", texts, one_by_one, ids, lengths)
+        mine = [self._ours.annotate(text, **options) for text in texts]
+        self._equal("ids", texts, [one.ids for one in mine], ids, lengths)
+        if rows.called is not None:
+            tokens = list(map(self._table.__getitem__, ids))
+            for at, token in rows.called:
+                tokens[at] = token
+            self._equal("tokens", texts, [one.tokens for one in mine], tokens, lengths)
+        if rows.spans is not None:
+            spans = [list(chain.from_iterable(one.offsets.to_list())) for one in mine]
+            expected = rows.spans.reshape(-1).tolist()
+            self._equal("offsets", texts, spans, expected, [2 * length for length in lengths])
+        if rows.word_ids is not None:
+            words = [_numbered(one.word_ids) for one in mine]
+            self._equal("word ids", texts, words, rows.word_ids.tolist(), lengths)
+
+    def _decoded(self, texts: list[str], answer: Answer) -> None:
+        """Compare the texts of the library's own ids."""
+        failed = (*answer.not_encoded, *answer.not_decoded)
+        ids = answer.encoded[self._answers.facts.template].lists()
+        texts, ids = _without(texts, failed), _without(ids, failed)
+        for skip, decoded in answer.decoded.items():
+            mine = [self._ours.decode(row, skip_special_tokens=skip) for row in ids]
+            yours = _without(decoded, failed)
+            if mine == yours:
+                self._counts["values"] += len(texts)
+                continue
+            characters = list(chain.from_iterable(yours))
+            lengths = [len(text) for text in yours]
+            self._equal(f"decode, skip_special_tokens={skip}", texts, mine, characters, lengths)
+
+    def _equal(
+        self, what: str, texts: list[str], mine: Sequence[Sequence[Any]], flat: list[Any],
+        lengths: list[int],
+    ) -> None:  # fmt: skip
+        """Compare our rows with their flat list, row by row only if they are not all equal."""
+        self._counts["values"] += len(texts)
+        if [len(row) for row in mine] == lengths and list(chain.from_iterable(mine)) == flat:
+            return
+        end = 0
+        for text, row, length in zip(texts, mine, lengths, strict=True):
+            begin, end = end, end + length
+            yours = flat[begin:end]
+            if list(row) == yours:
+                continue
+            self._counts["different"] += 1
+            at = next((i for i, (a, b) in enumerate(zip(row, yours, strict=False)) if a != b), -1)
             around = slice(max(at - 2, 0), at + 3)
-            self.shown.append(
-                f"{what} of {text[:60]!a}, from {at}: {mine[around]!a}, not {yours[around]!a}"
+            self._show(
+                f"{what} of {_short(text)}, from {at}: {row[around]!a}, not {yours[around]!a}"
             )
 
-
-Texts = Callable[[], Iterable[str]]
-
-
-def groups(corpora: Path, random_count: int) -> Iterator[tuple[str, Texts]]:
-    """Every group of texts, with its name."""
-    plain = [path for path in corpora.iterdir() if path.is_file()]
-    for path in sorted(plain):
-        yield path.name, lambda path=path: documents(path)
-    for directory in sorted(path for path in corpora.iterdir() if path.is_dir()):
-        files = sorted(path for path in directory.iterdir() if path.is_file())
-        yield (f"{directory.name}/ ({len(files)} files)",
-               lambda files=files: (d for file in files for d in documents(file)))  # fmt: skip
-    yield "a{c}b", lambda: (f"a{c}b" for c in characters())
-    yield " {c} ", lambda: (f" {c} " for c in characters())
-    yield "random strings", lambda: random_texts(random_count, seed=2026)
+    def _show(self, line: str) -> None:
+        if len(self.shown) < SHOWN:
+            self.shown.append(line)
 
 
-def documents(path: Path) -> Iterator[str]:
-    """A file from its first character to its last, as documents of whole lines."""
-    opener = lzma.open if path.suffix == ".xz" else open
-    with opener(path, "rt", encoding="utf-8", newline="") as file:
-        lines: list[str] = []
-        size = 0
-        for line in file:
-            lines.append(line)
-            size += len(line)
-            if size >= DOCUMENT:
-                yield "".join(lines)
-                lines, size = [], 0
-        if lines:
-            yield "".join(lines)
+def _short(text: str) -> str:
+    return f"{text[:60]!a}" + (f" ({len(text):,} characters)" if len(text) > 60 else "")
 
 
-def characters() -> Iterator[str]:
-    """Every code point but the surrogates, which no UTF-8 text can hold."""
-    return (chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF)
+def _numbered(word_ids: Sequence[int | None]) -> list[int]:
+    return [-1 if word is None else word for word in word_ids]
 
 
-def every(texts: Iterable[str], share: float) -> Iterator[str]:
-    """A share of the texts, evenly taken."""
-    due = 1.0 - share
-    for text in texts:
-        due += share
-        if due >= 1.0:
-            due -= 1.0
-            yield text
+def _without(rows: Sequence[Any], failed: Sequence[int]) -> list[Any]:
+    """The rows but those of these indices."""
+    if not failed:
+        return list(rows)
+    left_out = set(failed)
+    return [row for index, row in enumerate(rows) if index not in left_out]
 
 
 if __name__ == "__main__":

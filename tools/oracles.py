@@ -1,70 +1,128 @@
-"""The published libraries behind one interface, for comparisons."""
+"""The published libraries behind one interface, for comparisons: many texts in, flat arrays out."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
+import numpy as np
+import numpy.typing as npt
+
+# One text that makes the library panic must not stop threads that others wait for.
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+
+CHECKED = 32  # texts of each call that `Tokenizers` encodes in both ways
+
+Array = npt.NDArray[np.integer[Any]]
 
 
-class Expected(NamedTuple):
-    """What a library says of one text; None where it does not say."""
+class Rows(NamedTuple):
+    """What a library says of the tokens of many texts, row after row; None: it is not asked.
 
-    ids: list[int]
-    tokens: list[str] | None = None
-    offsets: list[tuple[int, int]] | None = None
-    word_ids: list[int | None] | None = None
+    `called` holds the tokens that are not called what the vocabulary calls their id, by position.
+    """
+
+    ids: Array
+    lengths: Array
+    spans: Array | None = None  # (tokens, 2): first character, one past the last
+    word_ids: Array | None = None  # -1: none
+    called: tuple[tuple[int, str], ...] | None = None
+
+    def lists(self) -> list[list[int]]:
+        """The ids of each text."""
+        flat, lengths = self.ids.tolist(), self.lengths.tolist()
+        ends = accumulate(lengths)
+        return [flat[end - length : end] for length, end in zip(lengths, ends, strict=True)]
+
+
+class Facts(NamedTuple):
+    """What holds for every text."""
+
+    name: str  # of the library, with its version
+    template: bool  # whether it can put special tokens around a text
+    table: dict[int, str]  # what the vocabulary calls each id; empty where that is bytes
 
 
 class Oracle:
     """A tokenizer file, loaded by the library that published it."""
 
-    name = ""
-    template = True  # whether it can put special tokens around a text
-    skips = True  # whether decoding can skip special tokens
+    facts: Facts
 
-    def encode_batch(self, texts: Sequence[str], add_special_tokens: bool) -> list[Expected]:
-        """What it says of every text."""
+    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+        """What it says of every text, by whether special tokens are put around it."""
         raise NotImplementedError
 
-    def decode(self, ids: list[int], skip_special_tokens: bool) -> str:
-        """The text of some ids."""
+    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+        """The texts of some ids, by whether special tokens are left out."""
         raise NotImplementedError
 
 
 class Tokenizers(Oracle):
-    """Any ``tokenizer.json``."""
+    """Any ``tokenizer.json``.
+
+    Encoding takes nearly all of the time, the template nearly none: the library encodes once, by
+    the same file without its post-processor, and its own `post_process` does the rest both with
+    and without special tokens. Of every call some texts are encoded as users do it, which must
+    give the same.
+    """
 
     def __init__(self, path: Path) -> None:
         import tokenizers
 
-        self.name = f"tokenizers {tokenizers.__version__}"
-        self._tokenizer = tokenizers.Tokenizer.from_str(_read(path))
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
+        self._whole = tokenizers.Tokenizer.from_str(_read(path))
+        self._bare = tokenizers.Tokenizer.from_str(self._whole.to_str())
+        self._bare.post_processor = None
+        for one in (self._whole, self._bare):
+            one.no_padding()
+            one.no_truncation()
+        table = {id: self._whole.id_to_token(id) for id in self._whole.get_vocab().values()}
+        self.facts = Facts(f"tokenizers {tokenizers.__version__}", True, table)
 
-    def encode_batch(self, texts: Sequence[str], add_special_tokens: bool) -> list[Expected]:
-        found = self._tokenizer.encode_batch(texts, add_special_tokens=add_special_tokens)
-        return [Expected(one.ids, one.tokens, one.offsets, one.word_ids) for one in found]
+    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+        process = self._whole.post_process
+        bare = self._bare.encode_batch(texts, add_special_tokens=False)
+        found = {}
+        for special in (True, False):
+            encodings = [process(one, None, special) for one in bare]
+            as_users_do = self._whole.encode_batch(texts[:CHECKED], add_special_tokens=special)
+            for one, other in zip(encodings, as_users_do, strict=False):
+                if _all(one) != _all(other):
+                    raise AssertionError("encoding in two steps is not what the library does")
+            found[special] = self._rows(encodings, special)
+        return found
 
-    def decode(self, ids: list[int], skip_special_tokens: bool) -> str:
-        text: str = self._tokenizer.decode(ids, skip_special_tokens=skip_special_tokens)
-        return text
+    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+        decode = self._whole.decode_batch
+        return {skip: decode(rows, skip_special_tokens=skip) for skip in (True, False)}
+
+    def _rows(self, encodings: list[Any], whole: bool) -> Rows:
+        ids, lengths = _flat([one.ids for one in encodings])
+        pairs = chain.from_iterable(chain.from_iterable(one.offsets for one in encodings))
+        spans = np.fromiter(pairs, np.uint32).reshape(-1, 2)
+        if not whole:
+            return Rows(ids, lengths, narrow(spans))
+        words = chain.from_iterable(one.word_ids for one in encodings)
+        word_ids = np.fromiter((-1 if word is None else word for word in words), np.int32)
+        tokens = chain.from_iterable(one.tokens for one in encodings)
+        names = map(self.facts.table.__getitem__, ids.tolist())
+        called = [
+            (at, token)
+            for at, (token, name) in enumerate(zip(tokens, names, strict=True))
+            if token != name
+        ]
+        return Rows(ids, lengths, narrow(spans), narrow(word_ids), tuple(called))
 
 
 class Tiktoken(Oracle):
     """A rank file that tiktoken knows by its name, with the pattern that tiktoken states for it."""
 
-    template = skips = False
-
     def __init__(self, path: Path) -> None:
         import tiktoken
         from tiktoken_ext import openai_public
 
-        self.name = f"tiktoken {tiktoken.__version__}"
         read = openai_public.load_tiktoken_bpe
         openai_public.load_tiktoken_bpe = lambda *_, **__: read(str(path))
         try:
@@ -72,35 +130,31 @@ class Tiktoken(Oracle):
         finally:
             openai_public.load_tiktoken_bpe = read
         self._encoding = tiktoken.Encoding(**stated)
+        self.facts = Facts(f"tiktoken {tiktoken.__version__}", False, {})
 
-    def encode_batch(self, texts: Sequence[str], add_special_tokens: bool) -> list[Expected]:
-        return [Expected(ids) for ids in self._encoding.encode_ordinary_batch(list(texts))]
+    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+        return {False: Rows(*_flat([self._encoding.encode_ordinary(text) for text in texts]))}
 
-    def decode(self, ids: list[int], skip_special_tokens: bool) -> str:
-        text: str = self._encoding.decode(ids)
-        return text
+    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+        return {False: [self._encoding.decode(row) for row in rows]}
 
 
 class SentencePiece(Oracle):
     """A ``.model``."""
 
-    template = skips = False
-
     def __init__(self, path: Path) -> None:
         import sentencepiece
 
-        self.name = f"sentencepiece {sentencepiece.__version__}"
         self._processor: Any = sentencepiece.SentencePieceProcessor(model_file=str(path))
+        table = {id: self._processor.IdToPiece(id) for id in range(len(self._processor))}
+        self.facts = Facts(f"sentencepiece {sentencepiece.__version__}", False, table)
 
-    def encode_batch(self, texts: Sequence[str], add_special_tokens: bool) -> list[Expected]:
-        ids = self._processor.EncodeAsIds(list(texts))
-        return [
-            Expected(row, [self._processor.IdToPiece(id) for id in row]) for row in ids
-        ]  # fmt: skip
+    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+        ids = self._processor.EncodeAsIds(list(texts), num_threads=1)
+        return {False: Rows(*_flat(ids), called=())}
 
-    def decode(self, ids: list[int], skip_special_tokens: bool) -> str:
-        text: str = self._processor.Decode(ids)
-        return text
+    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+        return {False: self._processor.Decode(rows, num_threads=1)}
 
 
 def oracle_of(path: Path) -> Oracle:
@@ -108,6 +162,23 @@ def oracle_of(path: Path) -> Oracle:
     if path.name.endswith((".json", ".json.xz")):
         return Tokenizers(path)
     return Tiktoken(path) if path.suffix == ".tiktoken" else SentencePiece(path)
+
+
+def narrow(values: Array) -> Array:
+    """The same numbers in the smallest type that holds them: answers are many."""
+    low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
+    return values.astype(np.promote_types(np.min_scalar_type(low), np.min_scalar_type(high)))
+
+
+def _flat(rows: Iterable[Sequence[int]]) -> tuple[Array, Array]:
+    """All ids, row after row, and the length of each row."""
+    rows = list(rows)
+    ids = np.fromiter(chain.from_iterable(rows), np.uint32)
+    return narrow(ids), narrow(np.array([len(row) for row in rows], np.int64))
+
+
+def _all(encoding: Any) -> tuple[Any, ...]:
+    return encoding.ids, encoding.tokens, encoding.offsets, encoding.word_ids
 
 
 def _read(path: Path) -> str:

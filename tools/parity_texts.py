@@ -1,0 +1,111 @@
+"""The texts that engines and published libraries are compared on, in groups."""
+
+from __future__ import annotations
+
+import lzma
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import chain, islice
+from pathlib import Path
+from typing import NamedTuple
+
+from samples import random_texts  # the tests' hostile alphabet
+
+DOCUMENT = 2_000  # characters, at least, but for the last of a file; lines stay whole
+CHUNK_CHARACTERS, CHUNK_TEXTS = 2_000_000, 20_000  # of a chunk, at most, but for one long text
+TOGETHER = 32  # code points in a document of many
+FEW_OF_A_KIND = ("Cn", "Co", "Lo")  # categories of thousands alike; these stand in `MANY` only
+
+
+class Group(NamedTuple):
+    """Texts of one kind. `alone`: so many and so short that calls are saved on them."""
+
+    name: str
+    texts: Callable[[], Iterable[str]]
+    alone: bool = False
+
+
+def groups(corpora: Path, random_count: int) -> Iterator[Group]:
+    """Every group of texts: corpora, code points in context, random strings."""
+    for path in sorted(path for path in corpora.iterdir() if path.is_file()):
+        yield Group(path.name, lambda path=path: kept_documents(path))
+    for directory in sorted(path for path in corpora.iterdir() if path.is_dir()):
+        files = sorted(path for path in directory.iterdir() if path.is_file())
+        name = f"{directory.name}/ ({len(files)} files)"
+        yield Group(name, lambda files=files: chain.from_iterable(map(kept_documents, files)))
+    yield Group("a{c}b", lambda: (f"a{c}b" for c in characters()), alone=True)
+    yield Group(" {c} ", lambda: (f" {c} " for c in characters() if stands_out(c)), alone=True)
+    yield Group("many a{c}b", lambda: many(" ", "a", "b"))
+    yield Group("many  {c} ", lambda: many("x", " ", " "))
+    yield Group("random strings", lambda: kept_random_texts(random_count))
+
+
+@cache
+def kept_documents(path: Path) -> list[str]:
+    """The documents of a file, unpacked once for all models."""
+    return list(documents(path))
+
+
+@cache
+def kept_random_texts(count: int) -> list[str]:
+    """The random strings, drawn once for all models."""
+    texts: list[str] = random_texts(count, seed=2026)
+    return texts
+
+
+def documents(path: Path) -> Iterator[str]:
+    """A file from its first character to its last, as documents of whole lines."""
+    opener = lzma.open if path.suffix == ".xz" else open
+    with opener(path, "rt", encoding="utf-8", newline="") as file:
+        lines: list[str] = []
+        size = 0
+        for line in file:
+            lines.append(line)
+            size += len(line)
+            if size >= DOCUMENT:
+                yield "".join(lines)
+                lines, size = [], 0
+        if lines:
+            yield "".join(lines)
+
+
+def characters() -> Iterator[str]:
+    """Every code point but the surrogates, which no UTF-8 text can hold."""
+    return (chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF)
+
+
+def stands_out(character: str) -> bool:
+    """Whether a code point is assigned and none of the thousands of letters without case."""
+    return unicodedata.category(character) not in FEW_OF_A_KIND
+
+
+def many(between: str, before: str, after: str) -> Iterator[str]:
+    """Every code point between two strings, many to a document."""
+    rest = characters()
+    while some := list(islice(rest, TOGETHER)):
+        yield between.join(f"{before}{c}{after}" for c in some)
+
+
+def every(texts: Iterable[str], share: float) -> Iterator[str]:
+    """A share of the texts, evenly taken."""
+    due = 1.0 - share
+    for text in texts:
+        due += share
+        if due >= 1.0:
+            due -= 1.0
+            yield text
+
+
+def chunks(texts: Iterable[str]) -> Iterator[list[str]]:
+    """The texts, as many together as are compared at once."""
+    chunk: list[str] = []
+    size = 0
+    for text in texts:
+        chunk.append(text)
+        size += len(text)
+        if size >= CHUNK_CHARACTERS or len(chunk) >= CHUNK_TEXTS:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
