@@ -31,7 +31,7 @@ QUANTIFIERS = [
     "{1,2}+",
 ]
 PLACES = [r"\b", r"\B", "^", "$", r"\A", r"\z", "(?<=a)", r"(?<!\s)", "(?<=ab|b)", r"\R"]
-TEXT = "abAB1s'S \nék日K"
+TEXT = "abAB1s'S \nék日K²"
 
 
 def oniguruma_matches(expression, text):

@@ -190,9 +190,9 @@ class Comparison:
                 tokens[at] = token
             self._equal("tokens", texts, [one.tokens for one in mine], tokens, lengths)
         if rows.spans is not None:
-            spans = [list(chain.from_iterable(one.offsets.to_list())) for one in mine]
-            expected = rows.spans.reshape(-1).tolist()
-            self._equal("offsets", texts, spans, expected, [2 * length for length in lengths])
+            begins, ends = rows.spans.T.tolist()
+            spans = list(zip(begins, ends, strict=True))
+            self._equal("offsets", texts, [one.offsets.to_list() for one in mine], spans, lengths)
         if rows.word_ids is not None:
             words = [_numbered(one.word_ids) for one in mine]
             self._equal("word ids", texts, words, rows.word_ids.tolist(), lengths)

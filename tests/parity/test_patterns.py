@@ -53,12 +53,14 @@ SEVERAL = "sSſßẞtﬆﬅfﬀiﬁﬃlΐΐι\u0308\u0301"
 
 COMMON = [r"\s", r"\S", r"\d", r"\w", r"\h", r"\p{L}", r"\p{N}", r"\p{P}", r"\p{M}", r"\p{Lu}", "."]
 COMMON += ["[[:punct:]]", r"[\p{Han}\p{Lm}]"]
+# Between brackets Oniguruma's words are fewer: without the superscripts and fractions of Latin-1.
+COMMON += [r"[\w]", r"[^\w]", r"[^\w\s]", r"[\W]", r"[^\W_]", r"[a[\w]]", r"[\w&&\p{N}]"]
 
 
 def expressions_of(dialect):
     """What stands for a set in a dialect: a few, or every name of the tables."""
     if SCALE < 50:
-        return COMMON
+        return COMMON + [r"\p{Word}", r"[\p{Word}]", r"[\P{Word}]", r"[\s\S]", r"[^\D]", r"[\H]"]
     names = properties._formulas(dialect)
     posix = [f"[{name}]" for name in names if name[0] == "["]
     return COMMON + posix + [rf"\p{{{name}}}" for name in names if name[0].isalpha()]

@@ -84,10 +84,20 @@ def read_set(reader: Reader, scope: Scope, in_class: bool = False) -> Ranges | N
     c = reader.peek
     if c and c.lower() in SETS:
         reader.next()
-        ranges = properties.escape(SETS[c.lower()], reader.dialect)
+        name = SETS[c.lower()]
+        ranges = _word_in_class(name, reader, in_class)
+        if ranges is None:
+            ranges = properties.escape(name, reader.dialect)
         return complement(ranges) if c.isupper() else ranges
     if c and c in "pP":
         return _property(reader, scope, start, in_class)
+    return None
+
+
+def _word_in_class(name: str, reader: Reader, in_class: bool) -> Ranges | None:
+    r"""Oniguruma's words between brackets, where ``²³¹¼½¾`` are none, though ``\w`` matches them."""
+    if in_class and reader.dialect == "oniguruma" and properties.is_word(name):
+        return properties.posix("word", reader.dialect)
     return None
 
 
@@ -104,7 +114,9 @@ def _property(reader: Reader, scope: Scope, start: int, in_class: bool) -> Range
             raise reader.unsupported("this spelling of a property", start)
         negate = (found[1] == "P") != bool(found[2])
         name = found[3] or found[4]
-    ranges = properties.named(name, reader.dialect)
+    ranges = _word_in_class(name, reader, in_class)
+    if ranges is None:
+        ranges = properties.named(name, reader.dialect)
     if ranges is None:
         raise reader.unsupported(f"the property {name!r}", start)
     if scope.ignore_case and reader.dialect == "fancy":

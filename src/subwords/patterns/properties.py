@@ -35,6 +35,11 @@ def escape(name: str, dialect: Dialect) -> Ranges:
     return ranges
 
 
+def is_word(name: str) -> bool:
+    r"""Whether a property is that of ``\w`` by its name in Oniguruma."""
+    return _loose(name, "oniguruma") == "word"
+
+
 def _loose(name: str, dialect: Dialect) -> str:
     """A name without what does not count in it."""
     if dialect == "fancy":
