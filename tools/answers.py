@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from oracles import Array, Facts, Rows, narrow, oracle_of
 
-FORMAT = 2  # of the files on disk; another number asks everything anew
+FORMAT = 3  # of the files on disk; another number asks everything anew
 SECONDS = 20.0  # that the library may take for any text, and besides:
 CHARACTERS_PER_SECOND = 10_000
 LOADING_SECONDS = 300.0
@@ -51,9 +51,16 @@ class Answers:
             self._directory.mkdir(parents=True, exist_ok=True)
         self.facts: Facts = self._kept("facts", lambda: self._library.facts)
 
-    def of(self, texts: Sequence[str]) -> Answer:
-        """The answers for these texts."""
-        answer: Answer = self._kept(key_of(texts), lambda: self._library.ask(texts))
+    def of(self, texts: Sequence[str], alone: bool, plain: bool) -> Answer:
+        """The answers for these texts.
+
+        Args:
+            texts: The texts.
+            alone: Without special tokens, ask for ids only.
+            plain: Do not ask for the decoded text with the special tokens in it.
+        """
+        name = f"{key_of(texts)}-{alone:d}{plain:d}"
+        answer: Answer = self._kept(name, lambda: self._library.ask(texts, alone, plain))
         return answer
 
     def close(self) -> None:
@@ -81,6 +88,7 @@ class Library:
         self._process: Any = None
         self._ends: Connection | None = None
         self._facts: Facts | None = None
+        self._alone, self._skips = False, (False,)
 
     @property
     def facts(self) -> Facts:
@@ -90,9 +98,11 @@ class Library:
         assert self._facts is not None
         return self._facts
 
-    def ask(self, texts: Sequence[str]) -> Answer:
+    def ask(self, texts: Sequence[str], alone: bool, plain: bool) -> Answer:
         """The answers for these texts, failing ones found by halving."""
-        return Answer(*self._encode(texts))
+        self._alone = alone
+        self._skips = (False,) if not self.facts.template else (True,) if plain else (True, False)
+        return self._encode(texts)
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -102,7 +112,7 @@ class Library:
         self._process = self._ends = None
 
     def _encode(self, texts: Sequence[str]) -> Answer:
-        encoded = self._call("encode", texts, sum(map(len, texts)))
+        encoded = self._call("encode", (texts, self._alone), sum(map(len, texts)))
         if encoded is None:
             if len(texts) == 1:
                 return self._nothing()
@@ -113,11 +123,11 @@ class Library:
         return Answer(encoded, decoded, (), failed)
 
     def _decode(self, rows: list[list[int]]) -> tuple[dict[bool, list[str]], tuple[int, ...]]:
-        decoded = self._call("decode", rows, 4 * sum(map(len, rows)))
+        decoded = self._call("decode", (rows, self._skips), 4 * sum(map(len, rows)))
         if decoded is not None:
             return decoded, ()
         if len(rows) == 1:
-            return {skip: [""] for skip in self._skips()}, (0,)
+            return {skip: [""] for skip in self._skips}, (0,)
         middle = len(rows) // 2
         (left, failed), (right, also) = self._decode(rows[:middle]), self._decode(rows[middle:])
         both = {skip: left[skip] + right[skip] for skip in left}
@@ -128,21 +138,18 @@ class Library:
         none, one_row = np.zeros(0, np.uint8), np.zeros(1, np.uint8)
         encoded = {False: Rows(none, one_row, called=() if self.facts.table else None)}
         if self.facts.template:
-            spans = np.zeros((0, 2), np.uint8)
+            spans = None if self._alone else np.zeros((0, 2), np.uint8)
             encoded = {
-                True: Rows(none, one_row, spans, np.zeros(0, np.int8), ()),
+                True: Rows(none, one_row, np.zeros((0, 2), np.uint8), np.zeros(0, np.int8), ()),
                 False: Rows(none, one_row, spans),
             }
-        return Answer(encoded, {skip: [""] for skip in self._skips()}, (0,))
+        return Answer(encoded, {skip: [""] for skip in self._skips}, (0,))
 
-    def _skips(self) -> tuple[bool, ...]:
-        return (True, False) if self.facts.template else (False,)
-
-    def _call(self, verb: str, argument: Any, characters: int) -> Any:
+    def _call(self, verb: str, arguments: tuple[Any, ...], characters: int) -> Any:
         """What the library returns; None if it fails, dies or takes too long."""
         connection = self._connection()
         try:
-            connection.send((verb, argument))
+            connection.send((verb, arguments))
             if connection.poll(SECONDS + characters / CHARACTERS_PER_SECOND):
                 answer = connection.recv()
                 if isinstance(answer, AssertionError):
@@ -173,11 +180,11 @@ def serve(connection: Connection, path: Path) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # a panic writes there, for each text that fails
     while True:
         try:
-            verb, argument = connection.recv()
+            verb, arguments = connection.recv()
         except EOFError:
             return
         try:
-            answer = getattr(oracle, verb)(argument)
+            answer = getattr(oracle, verb)(*arguments)
         except AssertionError as error:
             answer = error
         except BaseException:  # a panic is no Exception

@@ -26,10 +26,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import subwords
 from subwords.engine import native_available
@@ -38,8 +40,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from answers import Answer, Answers  # noqa: E402
-from oracles import Rows  # noqa: E402
-from parity_texts import chunks, every, groups  # noqa: E402
+from oracles import Array, Rows  # noqa: E402
+from parity_texts import Group, chunks, every, groups  # noqa: E402
 
 ENDINGS = ("tokenizer.json", "tokenizer.json.xz", ".model", ".tiktoken")
 SHOWN = 5  # differences, and texts without an answer, printed per model, engine and group
@@ -110,7 +112,7 @@ def compare_model(data: Path, name: str, engine: str, options: argparse.Namespac
         if engine == "reference" and group.name != "random strings":
             share *= options.reference_share
         started = time.monotonic()
-        counts = comparison.run(every(group.texts(), share), group.alone)
+        counts = comparison.run(group, share)
         note = "" if share == 1 else f"  a share of {share:.2%}"
         print(f"{name:40} {engine:10} {group.name:22} {counts['texts']:9,} {counts['tokens']:11,} "
               f"{counts['values']:11,} {counts['different']:9,} {counts['unanswered']:10,} "
@@ -145,18 +147,20 @@ class Comparison:
         self.shown: list[str] = []
         self._counts: Counter[str] = Counter()
 
-    def run(self, texts: Iterable[str], alone: bool) -> Counter[str]:
-        """Compare everything about these texts; how many texts, tokens, values, differences."""
+    def run(self, group: Group, share: float) -> Counter[str]:
+        """Compare a share of these texts; how many texts, tokens, values, differences."""
         self.shown, self._counts = [], Counter()
-        for chunk in chunks(texts):
-            answer = self._answers.of(chunk)
+        for chunk in chunks(every(group.texts(), share)):
+            answer = self._answers.of(chunk, group.alone, group.plain)
             self._counts["texts"] += len(chunk)
             self._unanswered("encode", chunk, answer.not_encoded)
             self._unanswered("decode", chunk, answer.not_decoded)
             answered = _without(chunk, answer.not_encoded)
             for special, rows in answer.encoded.items():
-                lengths = _without(rows.lengths.tolist(), answer.not_encoded)
-                self._encoded(answered, special, rows, lengths, alone)
+                lengths = np.delete(rows.lengths, np.array(answer.not_encoded, np.int64))
+                self._batch(answered, special, rows.ids, lengths)
+                if not (group.alone and special != self._answers.facts.template):
+                    self._one_by_one(answered, special, rows, lengths, not group.alone)
             self._decoded(chunk, answer)
         return self._counts
 
@@ -165,37 +169,37 @@ class Comparison:
         for index in failed:
             self._show(f"no answer: the library fails to {verb} {_short(texts[index])}")
 
-    def _encoded(
-        self, texts: list[str], special: bool, rows: Rows, lengths: list[int], alone: bool
-    ) -> None:
-        """Compare what the library says, ways of encoding one by one.
-
-        Of texts that stand alone, so short and many, only ids the second time around.
-        """
-        options = {"add_special_tokens": special}
-        ids = rows.ids.tolist()
+    def _batch(self, texts: list[str], special: bool, ids: Array, lengths: Array) -> None:
         self._counts["tokens"] += len(ids)
-        batch = self._ours.encode_batch(texts, **options, threads=1).to_list()
-        self._equal("encode_batch", texts, batch, ids, lengths)
-        if alone and special != self._answers.facts.template:
-            return
-        if self._ours.engine == "native":
-            one_by_one = [self._ours.encode(text, **options) for text in texts]
-            self._equal("encode", texts, one_by_one, ids, lengths)
+        mine = self._ours.encode_batch(texts, add_special_tokens=special, threads=1)
+        flat, _ = mine.to_numpy()
+        self._equal("encode_batch", texts, flat, mine.lengths, ids, lengths)
+
+    def _one_by_one(
+        self, texts: list[str], special: bool, rows: Rows, lengths: Array, encode: bool
+    ) -> None:
+        """Compare all that the library says, and `encode` if it is asked for."""
+        options = {"add_special_tokens": special}
+        if encode and self._ours.engine == "native":
+            ids = [self._ours.encode(text, **options) for text in texts]
+            flat = np.fromiter(chain.from_iterable(ids), np.uint32)
+            self._equal("encode", texts, flat, list(map(len, ids)), rows.ids, lengths)
         mine = [self._ours.annotate(text, **options) for text in texts]
-        self._equal("ids", texts, [one.ids for one in mine], ids, lengths)
+        own = list(map(len, mine))
+
+        def same(what: str, found: Sequence[Any] | Array, expected: Sequence[Any] | Array) -> None:
+            self._equal(what, texts, found, own, expected, lengths)
+
+        same("ids", np.fromiter(chain.from_iterable(one.ids for one in mine), np.uint32), rows.ids)
         if rows.called is not None:
-            tokens = list(map(self._table.__getitem__, ids))
+            tokens = list(map(self._table.__getitem__, rows.ids.tolist()))
             for at, token in rows.called:
                 tokens[at] = token
-            self._equal("tokens", texts, [one.tokens for one in mine], tokens, lengths)
+            same("tokens", list(chain.from_iterable(one.tokens for one in mine)), tokens)
         if rows.spans is not None:
-            begins, ends = rows.spans.T.tolist()
-            spans = list(zip(begins, ends, strict=True))
-            self._equal("offsets", texts, [one.offsets.to_list() for one in mine], spans, lengths)
+            same("offsets", _spans(mine), rows.spans)
         if rows.word_ids is not None:
-            words = [_numbered(one.word_ids) for one in mine]
-            self._equal("word ids", texts, words, rows.word_ids.tolist(), lengths)
+            same("word ids", _words(mine), rows.word_ids)
 
     def _decoded(self, texts: list[str], answer: Answer) -> None:
         """Compare the texts of the library's own ids."""
@@ -204,34 +208,30 @@ class Comparison:
         texts, ids = _without(texts, failed), _without(ids, failed)
         for skip, decoded in answer.decoded.items():
             mine = [self._ours.decode(row, skip_special_tokens=skip) for row in ids]
-            yours = _without(decoded, failed)
-            if mine == yours:
-                self._counts["values"] += len(texts)
-                continue
-            characters = list(chain.from_iterable(yours))
-            lengths = [len(text) for text in yours]
-            self._equal(f"decode, skip_special_tokens={skip}", texts, mine, characters, lengths)
+            what = f"decode, skip_special_tokens={skip}"
+            ones = [1] * len(texts)
+            self._equal(what, texts, mine, ones, _without(decoded, failed), ones)
 
     def _equal(
-        self, what: str, texts: list[str], mine: Sequence[Sequence[Any]], flat: list[Any],
-        lengths: list[int],
-    ) -> None:  # fmt: skip
-        """Compare our rows with their flat list, row by row only if they are not all equal."""
+        self,
+        what: str,
+        texts: list[str],
+        mine: Sequence[Any] | Array,
+        own_lengths: Sequence[int] | Array,
+        yours: Sequence[Any] | Array,
+        lengths: Sequence[int] | Array,
+    ) -> None:
+        """Compare two lists of rows, each flat; row by row only if they are not all equal."""
         self._counts["values"] += len(texts)
-        if [len(row) for row in mine] == lengths and list(chain.from_iterable(mine)) == flat:
-            return
-        end = 0
-        for text, row, length in zip(texts, mine, lengths, strict=True):
-            begin, end = end, end + length
-            yours = flat[begin:end]
-            if list(row) == yours:
-                continue
-            self._counts["different"] += 1
-            at = next((i for i, (a, b) in enumerate(zip(row, yours, strict=False)) if a != b), -1)
-            around = slice(max(at - 2, 0), at + 3)
-            self._show(
-                f"{what} of {_short(text)}, from {at}: {row[around]!a}, not {yours[around]!a}"
-            )
+        if np.array_equal(own_lengths, lengths):
+            same = np.array_equal(mine, yours) if isinstance(mine, np.ndarray) else mine == yours
+            if same:
+                return
+        own = _cut(mine, own_lengths)
+        for text, one, other in zip(texts, own, _cut(yours, lengths), strict=True):
+            if one != other:
+                self._counts["different"] += 1
+                self._show(f"{what} of {_short(text)}{_first_difference(one, other)}")
 
     def _show(self, line: str) -> None:
         if len(self.shown) < SHOWN:
@@ -242,8 +242,42 @@ def _short(text: str) -> str:
     return f"{text[:60]!a}" + (f" ({len(text):,} characters)" if len(text) > 60 else "")
 
 
-def _numbered(word_ids: Sequence[int | None]) -> list[int]:
-    return [-1 if word is None else word for word in word_ids]
+def _first_difference(one: Sequence[Any], other: Sequence[Any]) -> str:
+    if len(one) == len(other) == 1 and isinstance(one[0], str):
+        one, other = one[0], other[0]
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), -1)
+    around = slice(max(at - 2, 0), at + 3)
+    return f", from {at}: {one[around]!a}, not {other[around]!a}"
+
+
+def _spans(encodings: list[subwords.Encoding]) -> Array:
+    """The offsets of all encodings, row after row: as arrays of long ones, as lists of short."""
+    if _are_long(encodings):
+        offsets = [one.offsets for one in encodings]
+        begins, ends = [one.begins for one in offsets], [one.ends for one in offsets]
+        return np.column_stack([np.concatenate(begins), np.concatenate(ends)])
+    pairs = chain.from_iterable(one.offsets.to_list() for one in encodings)
+    return np.fromiter(chain.from_iterable(pairs), np.uint32).reshape(-1, 2)
+
+
+def _words(encodings: list[subwords.Encoding]) -> Array:
+    """The word ids of all encodings, row after row, -1 for none."""
+    if _are_long(encodings):
+        return np.concatenate([one.columns.word_ids for one in encodings])
+    words = chain.from_iterable(one.word_ids for one in encodings)
+    return np.fromiter((-1 if word is None else word for word in words), np.int32)
+
+
+def _are_long(encodings: list[subwords.Encoding]) -> bool:
+    return sum(map(len, encodings)) > 50 * len(encodings) > 0
+
+
+def _cut(flat: Sequence[Any] | Array, lengths: Sequence[int] | Array) -> list[list[Any]]:
+    """The rows of a flat list."""
+    values: Any = flat.tolist() if isinstance(flat, np.ndarray) else flat
+    sizes = np.asarray(lengths, np.int64)
+    bounds = [0, *np.cumsum(sizes).tolist()]
+    return [values[begin:end] for begin, end in pairwise(bounds)]
 
 
 def _without(rows: Sequence[Any], failed: Sequence[int]) -> list[Any]:

@@ -51,11 +51,14 @@ class Oracle:
 
     facts: Facts
 
-    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
-        """What it says of every text, by whether special tokens are put around it."""
+    def encode(self, texts: Sequence[str], alone: bool) -> dict[bool, Rows]:
+        """What it says of every text, by whether special tokens are put around it.
+
+        Of texts that stand alone it is asked only for ids without them.
+        """
         raise NotImplementedError
 
-    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+    def decode(self, rows: list[list[int]], skips: tuple[bool, ...]) -> dict[bool, list[str]]:
         """The texts of some ids, by whether special tokens are left out."""
         raise NotImplementedError
 
@@ -81,7 +84,7 @@ class Tokenizers(Oracle):
         table = {id: self._whole.id_to_token(id) for id in self._whole.get_vocab().values()}
         self.facts = Facts(f"tokenizers {tokenizers.__version__}", True, table)
 
-    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+    def encode(self, texts: Sequence[str], alone: bool) -> dict[bool, Rows]:
         process = self._whole.post_process
         bare = self._bare.encode_batch(texts, add_special_tokens=False)
         found = {}
@@ -91,15 +94,17 @@ class Tokenizers(Oracle):
             for one, other in zip(encodings, as_users_do, strict=False):
                 if _all(one) != _all(other):
                     raise AssertionError("encoding in two steps is not what the library does")
-            found[special] = self._rows(encodings, special)
+            found[special] = self._rows(encodings, special, alone)
         return found
 
-    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+    def decode(self, rows: list[list[int]], skips: tuple[bool, ...]) -> dict[bool, list[str]]:
         decode = self._whole.decode_batch
-        return {skip: decode(rows, skip_special_tokens=skip) for skip in (True, False)}
+        return {skip: decode(rows, skip_special_tokens=skip) for skip in skips}
 
-    def _rows(self, encodings: list[Any], whole: bool) -> Rows:
+    def _rows(self, encodings: list[Any], whole: bool, alone: bool) -> Rows:
         ids, lengths = _flat([one.ids for one in encodings])
+        if alone and not whole:
+            return Rows(ids, lengths)
         pairs = chain.from_iterable(chain.from_iterable(one.offsets for one in encodings))
         spans = np.fromiter(pairs, np.uint32).reshape(-1, 2)
         if not whole:
@@ -132,10 +137,10 @@ class Tiktoken(Oracle):
         self._encoding = tiktoken.Encoding(**stated)
         self.facts = Facts(f"tiktoken {tiktoken.__version__}", False, {})
 
-    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+    def encode(self, texts: Sequence[str], alone: bool) -> dict[bool, Rows]:
         return {False: Rows(*_flat([self._encoding.encode_ordinary(text) for text in texts]))}
 
-    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+    def decode(self, rows: list[list[int]], skips: tuple[bool, ...]) -> dict[bool, list[str]]:
         return {False: [self._encoding.decode(row) for row in rows]}
 
 
@@ -149,11 +154,11 @@ class SentencePiece(Oracle):
         table = {id: self._processor.IdToPiece(id) for id in range(len(self._processor))}
         self.facts = Facts(f"sentencepiece {sentencepiece.__version__}", False, table)
 
-    def encode(self, texts: Sequence[str]) -> dict[bool, Rows]:
+    def encode(self, texts: Sequence[str], alone: bool) -> dict[bool, Rows]:
         ids = self._processor.EncodeAsIds(list(texts), num_threads=1)
         return {False: Rows(*_flat(ids), called=())}
 
-    def decode(self, rows: list[list[int]]) -> dict[bool, list[str]]:
+    def decode(self, rows: list[list[int]], skips: tuple[bool, ...]) -> dict[bool, list[str]]:
         return {False: self._processor.Decode(rows, num_threads=1)}
 
 

@@ -19,24 +19,33 @@ FEW_OF_A_KIND = ("Cn", "Co", "Lo")  # categories of thousands alike; these stand
 
 
 class Group(NamedTuple):
-    """Texts of one kind. `alone`: so many and so short that calls are saved on them."""
+    """Texts of one kind.
+
+    Args:
+        name: Of the kind.
+        texts: What makes them.
+        alone: They are so many and so short that calls are saved on them.
+        plain: They are so long, and without special tokens, that decoding is done in one way.
+    """
 
     name: str
     texts: Callable[[], Iterable[str]]
     alone: bool = False
+    plain: bool = False
 
 
 def groups(corpora: Path, random_count: int) -> Iterator[Group]:
     """Every group of texts: corpora, code points in context, random strings."""
     for path in sorted(path for path in corpora.iterdir() if path.is_file()):
-        yield Group(path.name, lambda path=path: kept_documents(path))
+        yield Group(path.name, lambda path=path: kept_documents(path), plain=True)
     for directory in sorted(path for path in corpora.iterdir() if path.is_dir()):
         files = sorted(path for path in directory.iterdir() if path.is_file())
         name = f"{directory.name}/ ({len(files)} files)"
-        yield Group(name, lambda files=files: chain.from_iterable(map(kept_documents, files)))
+        yield Group(
+            name, lambda files=files: chain.from_iterable(map(kept_documents, files)), plain=True
+        )
     yield Group("a{c}b", lambda: (f"a{c}b" for c in characters()), alone=True)
     yield Group(" {c} ", lambda: (f" {c} " for c in characters() if stands_out(c)), alone=True)
-    yield Group("many a{c}b", lambda: many(" ", "a", "b"))
     yield Group("many  {c} ", lambda: many("x", " ", " "))
     yield Group("random strings", lambda: kept_random_texts(random_count))
 

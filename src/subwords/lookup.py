@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from subwords.errors import UnknownIdError
 from subwords.spec import AddedToken, Spec
 from subwords.tables import MAX_ID, PiecesTable, VocabTable
+
+
+class _Kept(dict[int, "str | None"]):
+    """What a function says of each id, asked once."""
+
+    __slots__ = ("_look",)
+
+    def __init__(self, look: Callable[[int], str | None]) -> None:
+        self._look = look
+
+    def __missing__(self, id: int) -> str | None:
+        token = self[id] = self._look(id)
+        return token
 
 
 class Lookup:
@@ -16,21 +29,27 @@ class Lookup:
         spec: The spec to look into.
     """
 
-    __slots__ = ("_added_by_content", "_added_by_id", "_pieces", "_vocab")
+    __slots__ = ("_added_by_content", "_added_by_id", "_pieces", "_vocab", "piece")
+
+    piece: Callable[[int], str | None]
+    """The token of an id where the model gave it: its own, should an added one share the id.
+
+    Annotated texts ask for many; each is made once.
+    """
 
     def __init__(self, spec: Spec) -> None:
         self._vocab: VocabTable | None = getattr(spec.model, "vocab", None)
         self._pieces: PiecesTable | None = getattr(spec.model, "pieces", None)
         self._added_by_id: dict[int, AddedToken] = {t.id: t for t in spec.added_tokens}
         self._added_by_content = {t.content: t for t in spec.added_tokens}
+        self.piece = _Kept(self._piece).__getitem__
 
     def token(self, id: int) -> str | None:
         """The token of `id`, as stored; None if there is none."""
         added = self._added_by_id.get(id)
         return added.content if added is not None else self._model_token(id)
 
-    def piece(self, id: int) -> str | None:
-        """The token of `id` where the model gave it: its own, should an added one share the id."""
+    def _piece(self, id: int) -> str | None:
         token = self._model_token(id)
         return self.token(id) if token is None else token
 

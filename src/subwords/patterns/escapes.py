@@ -95,7 +95,7 @@ def read_set(reader: Reader, scope: Scope, in_class: bool = False) -> Ranges | N
 
 
 def _word_in_class(name: str, reader: Reader, in_class: bool) -> Ranges | None:
-    r"""Oniguruma's words between brackets, where ``²³¹¼½¾`` are none, though ``\w`` matches them."""
+    r"""Oniguruma's words between brackets: not ``²³¹¼½¾``, which ``\w`` does match outside."""
     if in_class and reader.dialect == "oniguruma" and properties.is_word(name):
         return properties.posix("word", reader.dialect)
     return None
