@@ -7,10 +7,10 @@ what the drawn chain makes of random text. A variant is a pure function of its s
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
-import tokenizers
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers
 from tokenizers.trainers import BpeTrainer
 
@@ -23,16 +23,14 @@ from variants import BEHAVIORS, SPECIALS, Variant
 CONTRACTIONS = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 TAIL = r"\s*[\r\n]+|\s+(?!\S)|\s+"
 UPPER, LOWER = r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]", r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
-CASED = (
-    rf"[^\r\n\p{{L}}\p{{N}}]?{UPPER}*{LOWER}+{CONTRACTIONS}?"
-    rf"|[^\r\n\p{{L}}\p{{N}}]?{UPPER}+{LOWER}*{CONTRACTIONS}?"
-)
+LEAD = r"[^\r\n\p{L}\p{N}]"
+CASED = f"{LEAD}?{UPPER}*{LOWER}+{CONTRACTIONS}?|{LEAD}?{UPPER}+{LOWER}*{CONTRACTIONS}?"
 PATTERNS = [
     # As published with GPT-2, Llama 3, Qwen, DeepSeek, Llama 4, Tekken, BLOOM, CLIP, Falcon 3 …
     r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
-    rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}{{1,3}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*|{TAIL}",
-    rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*|{TAIL}",
-    rf"{CONTRACTIONS}|[^\r\n\p{{L}}\p{{N}}]?[\p{{L}}\p{{M}}]+|\p{{N}}| ?[^\s\p{{L}}\p{{M}}\p{{N}}]+[\r\n/]*|{TAIL}",
+    rf"{CONTRACTIONS}|{LEAD}?\p{{L}}+|\p{{N}}{{1,3}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*|{TAIL}",
+    rf"{CONTRACTIONS}|{LEAD}?\p{{L}}+|\p{{N}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*|{TAIL}",
+    rf"{CONTRACTIONS}|{LEAD}?[\p{{L}}\p{{M}}]+|\p{{N}}| ?[^\s\p{{L}}\p{{M}}\p{{N}}]+[\n/]*|{TAIL}",
     rf"{CASED}|\p{{N}}{{1,3}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n/]*|{TAIL}",
     rf"{CASED.replace(CONTRACTIONS + '?', '')}|\p{{N}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n/]*|{TAIL}",
     rf"[\p{{Han}}]+|{CASED}|\p{{N}}{{1,3}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*|{TAIL}",
@@ -53,14 +51,55 @@ PATTERNS = [
     r"a+?b|[^\S\n]+$",
 ]
 LITERALS = [" ", "a", "▁", "é", "\n", "  ", "'", "b ", "0"]
-WORDS = (
-    "the quick brown fox jumps over lazy dogs and says hello world don't can't we'll I'M it's "
-    "12345 67 3.14 1,000,000 foo_bar(x) == y; return 日本語 中文 字 한국어 été naïve Straße привет мир "
-    "🙂🙃 👨‍👩‍👧 ... ---- ==== <b> </b> \t \n \n\n \r\n   ▁ ▁▁ ﬁ ½ ａｂ École e\u0301 हिन्दी عربى ไทย"
-).split(" ")
+WORDS = [
+    *("the", "quick", "brown", "fox", "jumps", "over", "lazy", "dogs", "and", "says", "hello"),
+    *("world", "don't", "can't", "we'll", "I'M", "it's", "12345", "67", "3.14", "1,000,000"),
+    *(
+        "foo_bar(x)",
+        "==",
+        "y;",
+        "return",
+        "日本語",
+        "中文",
+        "字",
+        "한국어",
+        "été",
+        "naïve",
+        "Straße",
+    ),
+    *(
+        "привет",
+        "мир",
+        "🙂🙃",
+        "👨\u200d👩\u200d👧",
+        "...",
+        "----",
+        "====",
+        "<b>",
+        "</b>",
+        "\t",
+        "\n",
+    ),
+    *(
+        "\n\n",
+        "\r\n",
+        "",
+        "",
+        "▁",
+        "▁▁",
+        "ﬁ",
+        "½",
+        "ａｂ",
+        "École",
+        "e\u0301",
+        "हिन्दी",
+        "عربى",
+        "ไทย",
+    ),
+]
 TOKENS = [
-    *("<|endoftext|>", "<s>", "</s>", "<unk>", "<0x41>", "  ", "\n\n", "▁", "▁the", "Ġthe", "é", "É"),
-    *("the", "'s", "12", "日本", "<mask>", " <mask>", "<MASK>", "e\u0301", "ﬁ", "🙂", "a b"),
+    *("<|endoftext|>", "<s>", "</s>", "<unk>", "<0x41>", "  ", "\n\n", "▁", "▁the", "Ġthe", "é"),
+    *("É", "the", "'s", "12", "日本", "<mask>", " <mask>", "<MASK>", "e\u0301", "ﬁ", "🙂", "a b"),
 ]
 BYTES = [f"<0x{byte:02X}>" for byte in range(256)]
 
@@ -92,6 +131,13 @@ def make(seed: int) -> Variant | None:
     if variants.is_left_to_chance(tokenizer):
         return None
     return Variant(seed, tokenizer, texts(draw, contents))
+
+
+def has_offsets(variant: Variant) -> bool:
+    """Whether the library's offsets are of the text: marks spelled byte by byte run out of it."""
+    model = json.loads(variant.tokenizer.to_str())["model"]
+    marks = model.get("continuing_subword_prefix") or model.get("end_of_word_suffix")
+    return not (marks and model["byte_fallback"])
 
 
 # Chains
@@ -126,6 +172,7 @@ def nothing(draw: random.Random) -> None:
 
 def composing(draw: random.Random) -> Any:
     """What byte-level families put first: mostly nothing or NFC."""
+    spaces = normalizers.Replace(Regex(r"\s+"), " ")
     return draw.choice(
         [
             *(lambda: None,) * 6,
@@ -134,9 +181,7 @@ def composing(draw: random.Random) -> Any:
             normalizers.NFKC,
             normalizers.Lowercase,
             lambda: normalizers.Prepend(" "),
-            lambda: normalizers.Sequence(
-                [normalizers.NFC(), normalizers.Replace(Regex(r"\s+"), " "), normalizers.Lowercase()]
-            ),
+            lambda: normalizers.Sequence([normalizers.NFC(), spaces, normalizers.Lowercase()]),
             lambda: any_normalizer(draw),
         ]
     )()  # fmt: skip
@@ -145,17 +190,16 @@ def composing(draw: random.Random) -> Any:
 def spaced(draw: random.Random) -> Any:
     """What the families of ▁ put first."""
     replace = normalizers.Replace(" ", "▁")
+    strip = normalizers.Strip(draw.random() < 0.5, draw.random() < 0.5)
+    folded = normalizers.Replace(Regex(" {2,}"), draw.choice([" ", "▁"]))
     return draw.choice(
         [
             lambda: None,
             lambda: replace,
             lambda: normalizers.Sequence([normalizers.Prepend("▁"), replace]),
             lambda: normalizers.Sequence([replace, normalizers.Prepend("▁")]),
-            lambda: normalizers.Sequence([charsmap(draw), normalizers.Replace(Regex(" {2,}"), " ")]),
-            lambda: normalizers.Sequence(
-                [charsmap(draw), normalizers.Strip(draw.random() < 0.5, draw.random() < 0.5),
-                 normalizers.Replace(Regex(" {2,}"), "▁")]
-            ),
+            lambda: normalizers.Sequence([charsmap(draw), folded]),
+            lambda: normalizers.Sequence([charsmap(draw), strip, folded]),
             lambda: normalizers.Sequence(
                 [normalizers.Replace("``", '"'), normalizers.NFKD(), normalizers.StripAccents(),
                  normalizers.Lowercase(), charsmap(draw)]
@@ -172,25 +216,27 @@ def charsmap(draw: random.Random) -> Any:
 
 
 def any_normalizer(draw: random.Random) -> Any:
-    steps: list[Any] = []
-    for _ in range(draw.choice([0, 1, 1, 2, 3])):
-        other = variants.random_normalizer(draw)
-        steps.append(
-            draw.choice(
-                [
-                    lambda other=other: other,
-                    lambda: normalizers.Replace(
-                        Regex(draw.choice(PATTERNS)), draw.choice(["", "_", "▁"])
-                    ),
-                    lambda: normalizers.Replace(draw.choice(LITERALS), draw.choice(["", "é", "▁"])),
-                    lambda: normalizers.Prepend(draw.choice(["▁", "é", " "])),
-                    lambda: charsmap(draw),
-                    normalizers.Nmt,
-                ]
-            )()  # fmt: skip
+    steps = [
+        draw.choice([variants.random_normalizer, replacing, replacing, charsmap, prepending, nmt])(
+            draw
         )
+        for _ in range(draw.choice([0, 1, 1, 2, 3]))
+    ]
     steps = [step for step in steps if step is not None]
     return normalizers.Sequence(steps) if len(steps) != 1 else steps[0]
+
+
+def replacing(draw: random.Random) -> Any:
+    before = draw.choice([Regex(draw.choice(PATTERNS)), draw.choice(LITERALS)])
+    return normalizers.Replace(before, draw.choice(["", "_", "▁", "é"]))
+
+
+def prepending(draw: random.Random) -> Any:
+    return normalizers.Prepend(draw.choice(["▁", "é", " "]))
+
+
+def nmt(draw: random.Random) -> Any:
+    return normalizers.Nmt()
 
 
 def cut(draw: random.Random) -> Any:
@@ -278,8 +324,6 @@ def random_model(
     )
     tokenizer.train_from_iterator(corpus, trainer)
     vocab = tokenizer.get_vocab(with_added_tokens=False)
-    import json
-
     merges = [tuple(m) for m in json.loads(tokenizer.to_str())["model"]["merges"]]
     fallback = draw.random() < (0.1 if byte_level else 0.5)
     if fallback:
@@ -344,10 +388,8 @@ def texts(draw: random.Random, contents: list[str]) -> list[str]:
     out += samples.random_texts(4, draw.random())
     out += [prose(draw, draw.choice([1, 5, 20])) for _ in range(4)]
     out += [prose(draw, 150) + "".join(samples.random_texts(8, draw.random()))]
-    run = draw.choice([*"a 0.\n日é🙂▁", "ab", "'s", " a", "12 "]) * draw.choice([7, 63, 64, 65, 300])
+    run = draw.choice([*"a 0.\n日é🙂▁", "ab", "'s", " a", "12 "])
+    run *= draw.choice([7, 63, 64, 65, 300])
     out += [run, prose(draw, 2) + run + prose(draw, 2), *draw.sample(contents, k=1)]
     marked = [draw.choice([*contents, " ", prose(draw, 1)]) for _ in range(8)]
     return [*out, "".join(marked)]
-
-
-__all__ = ["make", "tokenizers"]

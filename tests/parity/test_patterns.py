@@ -60,7 +60,7 @@ COMMON += [r"[\w]", r"[^\w]", r"[^\w\s]", r"[\W]", r"[^\W_]", r"[a[\w]]", r"[\w&
 def expressions_of(dialect):
     """What stands for a set in a dialect: a few, or every name of the tables."""
     if SCALE < 50:
-        return COMMON + [r"\p{Word}", r"[\p{Word}]", r"[\P{Word}]", r"[\s\S]", r"[^\D]", r"[\H]"]
+        return [*COMMON, r"\p{Word}", r"[\p{Word}]", r"[\P{Word}]", r"[\s\S]", r"[^\D]", r"[\H]"]
     names = properties._formulas(dialect)
     posix = [f"[{name}]" for name in names if name[0] == "["]
     return COMMON + posix + [rf"\p{{{name}}}" for name in names if name[0].isalpha()]

@@ -14,74 +14,17 @@ from subwords import models, normalizers, post_processors, pre_tokenizers
 from subwords.engine import native_available
 from subwords.spec import AddedToken, Spec
 from subwords.tables import Vocab
+from variant_checks import check, loaded, published
 
 tokenizers = pytest.importorskip("tokenizers")
 variants = pytest.importorskip("variants")
 
 COUNT = int(300 * float(os.environ.get("SUBWORDS_TEST_SCALE", "1")))
-FIELDS = ["ids", "tokens", "offsets", "word_ids", "sequence_ids", "type_ids", "special_tokens_mask"]
-
-
-def published(call, *arguments, **options):
-    """What the library answers; None where it fails (its failures are no `Exception`)."""
-    try:
-        return call(*arguments, **options)
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        return None
-
-
-def check(ours, variant):
-    """Compare everything; how many values were compared."""
-    compared = 0
-    theirs, draw = variant.tokenizer, random.Random(variant.seed)
-    for text in variant.texts:
-        for second in (None, draw.choice(variant.texts)):
-            for add in (True, False):
-                expected = published(theirs.encode, text, second, add_special_tokens=add)
-                mine = ours.annotate(text, second, add_special_tokens=add)
-                if expected is None:
-                    continue
-                for field in FIELDS:
-                    found = getattr(mine, field)
-                    about = variant.seed, field, text, second, add
-                    assert found == getattr(expected, field), about
-                    compared += 1
-                if second is None:
-                    assert ours.encode(text, add_special_tokens=add) == expected.ids
-                    rows = ours.encode_batch([text, text], add_special_tokens=add).to_list()
-                    assert rows == [expected.ids] * 2, (variant.seed, text)
-                    compared += 2
-        if theirs.normalizer is not None:
-            about = variant.seed, text
-            assert ours.normalize(text) == theirs.normalizer.normalize_str(text), about
-            compared += 1
-    return compared + check_decoding(ours, variant, draw)
-
-
-def check_decoding(ours, variant, draw):
-    """Of any ids, whether or not they came from a text."""
-    ids = sorted(variant.tokenizer.get_vocab(with_added_tokens=True).values())
-    for _ in range(8):
-        row = draw.choices(ids, k=draw.randrange(12))
-        for skip in (True, False):
-            expected = published(variant.tokenizer.decode, row, skip_special_tokens=skip)
-            found = ours.decode(row, skip_special_tokens=skip)
-            assert expected is None or found == expected, (variant.seed, row, skip)
-    return 16
 
 
 def drawn(count, first=0):
     """The variants of so many seeds."""
     return filter(None, map(variants.make, range(first, first + count)))
-
-
-def loaded(variant, directory, engine=None):
-    """The variant as we load it from a file."""
-    path = directory / "tokenizer.json"
-    path.write_text(variant.tokenizer.to_str(), encoding="utf-8")
-    return subwords.load(path, engine=engine)
 
 
 def test_variants(tmp_path, engine):
