@@ -27,6 +27,9 @@ class ClassMap {
     return pages_[size_t{page_of_[c / kPageSize]} * kPageSize + c % kPageSize];
   }
   const std::array<Class, 128>& ascii() const { return ascii_; }
+  // By 64 code points: the number of a page; and the pages, one after the other.
+  const std::vector<uint16_t>& page_numbers() const { return page_of_; }
+  const std::vector<Class>& pages() const { return pages_; }
 
   // The class of the character at p, and the start of the next one.
   const uint8_t* read(const uint8_t* p, Class& one) const {

@@ -12,17 +12,12 @@
 namespace subwords::patterns {
 namespace {
 
-// More groups cost more time than they save; sets of groups are 32 bits wide.
-constexpr size_t kMaxGroups = 24;
 // How far apart classes may be that the rule confuses for the sake of fewer terms.
 constexpr size_t kMaxDistance = 4;
 
-Groups ascii_classes(const ClassMap& map) {
-  std::vector<Class> classes(map.ascii().begin(), map.ascii().end());
-  std::sort(classes.begin(), classes.end());
-  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+Groups all_classes(const Dfa& dfa) {
   Groups groups;
-  for (const Class one : classes) groups.push_back({one});
+  for (Class one = 0; one < dfa.edge(); ++one) groups.push_back({one});
   return groups;
 }
 
@@ -79,8 +74,12 @@ const Question kGapEnds = {[](uint8_t w) { return w == Between::kGapToMatch; },
 
 class RuleWriter {
  public:
-  RuleWriter(const Grid& grid, const ClassMap& map, const Groups& groups)
-      : grid_(grid), map_(map), groups_(groups) {}
+  RuleWriter(const Grid& grid, const Groups& groups) : grid_(grid) {
+    rule.groups = groups.size();
+    for (size_t i = 0; i < groups.size(); ++i) {
+      for (const Class one : groups[i]) rule.group_of[one] = static_cast<uint8_t>(i);
+    }
+  }
 
   // The terms that answer the question; false where the rule has no room for them.
   bool answer(const Question& question, uint64_t& bits) {
@@ -98,27 +97,20 @@ class RuleWriter {
  private:
   void add(const Product& product, uint64_t term) {
     for (size_t position = 0; position < LocalRule::kPositions; ++position) {
-      for (size_t c = 0; c < 128; ++c) {
-        for (size_t i = 0; i < groups_.size(); ++i) {
-          const auto& group = groups_[i];
-          if ((product[position] >> i & 1) == 0) continue;
-          if (std::find(group.begin(), group.end(), map_.ascii()[c]) == group.end()) continue;
-          rule.at[position][c] |= term;
-        }
+      for (size_t i = 0; i < rule.groups; ++i) {
+        if ((product[position] >> i & 1) != 0) rule.at[position][i] |= term;
       }
     }
   }
 
   const Grid& grid_;
-  const ClassMap& map_;
-  const Groups& groups_;
   size_t used_ = 0;
 };
 
-std::optional<LocalRule> write_rule(const Boundaries& boundaries, const ClassMap& map,
-                                    const Groups& groups, bool tell_gaps) {
+std::optional<LocalRule> write_rule(const Boundaries& boundaries, const Groups& groups,
+                                    bool tell_gaps) {
   const Grid grid = tabulate(boundaries, groups, tell_gaps);
-  RuleWriter writer(grid, map, groups);
+  RuleWriter writer(grid, groups);
   LocalRule& rule = writer.rule;
   const bool done = writer.answer(kBoundary, rule.boundary) &&
                     (!tell_gaps || (writer.answer(kGapBegins, rule.gap_begins) &&
@@ -130,14 +122,14 @@ std::optional<LocalRule> write_rule(const Boundaries& boundaries, const ClassMap
 
 }  // namespace
 
-std::optional<LocalRule> derive_rule(const Dfa& dfa, const ClassMap& map, bool tell_gaps) {
-  const Groups classes = ascii_classes(map);
+std::optional<LocalRule> derive_rule(const Dfa& dfa, bool tell_gaps) {
+  const Groups classes = all_classes(dfa);
   try {
     const Boundaries boundaries(dfa);
     for (size_t limit = 0; limit <= kMaxDistance; ++limit) {
       const Groups groups = join(dfa, classes, limit);
-      if (groups.size() > kMaxGroups) continue;
-      if (auto rule = write_rule(boundaries, map, groups, tell_gaps)) return rule;
+      if (groups.size() > LocalRule::kGroups) continue;
+      if (auto rule = write_rule(boundaries, groups, tell_gaps)) return rule;
     }
   } catch (const NotCompilable&) {
     // Too many situations: the pattern is left to its automaton.

@@ -1,53 +1,38 @@
-// The scan over blocks, compiled once per instruction set: scan_vector.cpp includes this file
-// inside a namespace that has `masks_at(rule, p) -> Masks`, which reads p[-3] to p[64], and
-// `write_places(mask, base, out)`. No include guard on purpose.
-
-// Where pieces are written. begins[count] is always the begin of the segment that is open.
-struct Output {
-  uint32_t* begins;
-  uint32_t* ends;
-  size_t count = 0;
-};
+// The scan over blocks of 64 bytes, compiled once per instruction set. Each includes this file
+// inside a namespace of its own (no include guard on purpose) that has:
+//
+//   Block     the characters that begin in a block, the first at its first byte; `leads`: a bit for
+//             each byte where one begins; `count`: how many; `offset(i)`: where character i begins
+//   read_block(rule, p, block)     reads p[0] to p[kBlockReach - 1]
+//   History   the groups of the three characters before a block, in any form
+//   remember(groups)               from an array of the three
+//   history_after(block, history)  for the block that begins with this one's last character
+//   decide<kTellGaps>(rule, block, history) -> Masks
+//                                  what is before each character; before the last one it is unknown
+//   write_places(block, mask, base, out)   base + the offsets of the characters in the mask
+//   write_places(block, mask, base, one, another)         the same twice
 
 // Ends the open segment and others at the certain boundaries of a block.
 template <bool kTellGaps>
-inline void write_boundaries(const Masks& masks, uint64_t which, size_t base, Output& out,
-                             PatternScanner::State& state) {
+inline void write_boundaries(const Block& block, const Masks& masks, uint64_t which, size_t base,
+                             Output& out, PatternScanner::State& state) {
   const uint64_t boundaries = masks.boundary & which;
   if (boundaries == 0) return;
   const auto at = static_cast<uint32_t>(base);
+  uint32_t* const begins = out.begins + out.count;
+  begins[0] = static_cast<uint32_t>(state.open);
   if constexpr (kTellGaps) {
     const uint64_t ends = boundaries & ~masks.gap_ends;
     const uint64_t first = boundaries & (~boundaries + 1);
-    out.begins[out.count] = static_cast<uint32_t>(state.open);
     const size_t open = (ends & first) != 0;  // what ends first is a match
-    write_places(boundaries & ~masks.gap_begins, at, out.begins + out.count + open);
-    write_places(ends, at, out.ends + out.count);
+    write_places(block, boundaries & ~masks.gap_begins, at, begins + open);
+    write_places(block, ends, at, out.ends + out.count);
     out.count += static_cast<size_t>(std::popcount(ends));
   } else {
-    out.begins[out.count] = static_cast<uint32_t>(state.open);
-    write_places(boundaries, at, out.begins + out.count + 1);
-    write_places(boundaries, at, out.ends + out.count);
+    write_places(block, boundaries, at, begins + 1, out.ends + out.count);
     out.count += static_cast<size_t>(std::popcount(boundaries));
   }
-  state.open = base + 63 - static_cast<size_t>(std::countl_zero(boundaries));
-}
-
-// The masks of a block near an end of the text, where not every place has all its neighbours.
-inline Masks masks_at_edge(const RuleTables& rule, const uint8_t* text, size_t size, size_t base) {
-  alignas(64) uint8_t copy[3 + 64 + 1] = {};
-  const size_t before = std::min<size_t>(base, 3);
-  const size_t after = std::min<size_t>(size - base, 65);
-  std::memcpy(copy + 3 - before, text + base - before, before + after);
-  Masks masks = masks_at(rule, copy + 3);
-  if (base < 3) masks.doubt |= low_bits(static_cast<unsigned>(3 - base));
-  if (after < 65) {
-    masks.doubt |= uint64_t{1} << (after - 1);
-    masks.doubt &= low_bits(static_cast<unsigned>(after));
-    masks.boundary &= low_bits(static_cast<unsigned>(after));
-  }
-  masks.boundary &= ~masks.doubt;
-  return masks;
+  state.open = base + block.offset(63 - static_cast<unsigned>(std::countl_zero(boundaries)));
 }
 
 // The automaton ends segments until one ends at `until` or beyond.
@@ -64,44 +49,90 @@ inline void settle(const PatternScanner& scanner, const Utf8Source& source, size
   } while (state.open < until);
 }
 
+// Decides what is before each character of the block at state.position that begins before `next`.
 template <bool kTellGaps>
-inline void scan_block(const PatternScanner& scanner, const Utf8Source& source, const Masks& masks,
-                       PatternScanner::State& state, Output& out) {
+inline void scan_block(const PatternScanner& scanner, const Utf8Source& source, const Block& block,
+                       const Masks& masks, size_t next, PatternScanner::State& state, Output& out) {
   const size_t base = state.position;
   // Bits from the open segment's begin on are not decided yet.
   uint64_t which = state.open < base ? ~uint64_t{0} : ~uint64_t{1};
   for (;;) {
     const uint64_t doubt = masks.doubt & which;
     if (doubt == 0) {
-      write_boundaries<kTellGaps>(masks, which, base, out, state);
-      state.position = base + 64;
+      write_boundaries<kTellGaps>(block, masks, which, base, out, state);
+      state.position = next;
       return;
     }
     const auto place = static_cast<unsigned>(std::countr_zero(doubt));
-    write_boundaries<kTellGaps>(masks, which & low_bits(place), base, out, state);
-    settle<kTellGaps>(scanner, source, base + place, state, out);
-    if (state.open >= base + 64) {
+    write_boundaries<kTellGaps>(block, masks, which & low_bits(place), base, out, state);
+    settle<kTellGaps>(scanner, source, base + block.offset(place), state, out);
+    if (state.open >= next) {
       state.position = state.open;
       return;
     }
-    which = ~low_bits(static_cast<unsigned>(state.open - base) + 1);
+    const uint64_t decided = block.leads & low_bits(static_cast<unsigned>(state.open - base) + 1);
+    which = ~low_bits(static_cast<unsigned>(std::popcount(decided)));
   }
+}
+
+// The history before a place in the text, and how many of the three characters it lacks.
+inline History recall(const RuleTables& rule, const Utf8Source& source, const uint8_t* text,
+                      size_t place, unsigned& missing) {
+  std::array<uint8_t, 3> groups{};
+  missing = 3;
+  while (missing > 0 && place > 0) {
+    place = source.before(place);
+    groups[--missing] = rule.map.at(text + place);
+  }
+  return remember(groups);
+}
+
+inline void read_short_block(const RuleTables& rule, const uint8_t* text, size_t size,
+                             Block& block) {
+  std::array<uint8_t, kBlockReach> copy{};
+  std::copy_n(text, size, copy.begin());
+  read_block(rule, copy.data(), block);
+  block.leads &= low_bits(static_cast<unsigned>(size));
+  block.count = static_cast<unsigned>(std::popcount(block.leads));
 }
 
 template <bool kTellGaps>
 inline size_t scan_all(const PatternScanner& scanner, const uint8_t* text, size_t size,
                        PatternScanner::State& state, uint32_t* begins, uint32_t* ends,
                        size_t capacity) {
+  const RuleTables& rule = scanner.rule();
   const Utf8Source source(scanner.map(), text, size);
   Output out{begins, ends};
+  unsigned missing = 0;
+  History history = recall(rule, source, text, state.position, missing);
+  Block block;
   while (state.position < size) {
     if (out.count + PatternScanner::kMinCapacity > capacity) return out.count;
-    const bool inside = state.position >= 3 && size - state.position > 64;
-    const Masks masks = inside ? masks_at(scanner.rule(), text + state.position)
-                               : masks_at_edge(scanner.rule(), text, size, state.position);
-    scan_block<kTellGaps>(scanner, source, masks, state, out);
+    const size_t base = state.position, left = size - base;
+    if (left >= kBlockReach) {
+      read_block(rule, text + base, block);
+    } else {
+      read_short_block(rule, text + base, left, block);
+    }
+    Masks masks = decide<kTellGaps>(rule, block, history);
+    history = history_after(block, history);
+    // Nobody knows what follows the last character, so it begins the next block; at the end of the
+    // text the automaton decides, as it does where characters before the block are missing.
+    const bool last = left <= kBlockBytes;
+    const uint64_t decided = low_bits(block.count - 1);
+    masks.doubt = ((masks.doubt | low_bits(missing)) & decided) | (last ? decided + 1 : 0);
+    masks.boundary &= decided & ~masks.doubt;
+    const size_t step = 63 - static_cast<size_t>(std::countl_zero(block.leads));
+    const size_t next = last ? size : base + step;
+    scan_block<kTellGaps>(scanner, source, block, masks, next, state, out);
+    missing = 0;
+    if (state.position > next && state.position < size) {
+      history = recall(rule, source, text, state.position, missing);
+    }
   }
   if (state.open < size) settle<kTellGaps>(scanner, source, size, state, out);
   state.finished = true;
   return out.count;
 }
+
+inline VectorScan choose(bool tell_gaps) { return tell_gaps ? scan_all<true> : scan_all<false>; }

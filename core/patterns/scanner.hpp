@@ -1,18 +1,17 @@
 // Cuts UTF-8 text into pieces by a split pattern, or by several in a row, a few hundred at a time.
 //
-// Where five neighbouring ASCII characters tell what is between them (local_rule.hpp), 64 places
-// are decided at once by instructions on vectors; elsewhere the automaton runs, one match at a
-// time, until the rule is sure again. Both give the same pieces.
+// Where five neighbouring characters tell what is between them (local_rule.hpp), up to 64 places are
+// decided at once by instructions on vectors; elsewhere the automaton runs, one match at a time,
+// until the rule is sure again. Both give the same pieces.
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "patterns/local_rule.hpp"
 #include "patterns/match.hpp"
+#include "patterns/rule_tables.hpp"
 #include "patterns/tree.hpp"
 #include "text/scan.hpp"
 
@@ -28,24 +27,6 @@ enum class Keep : uint8_t {
 struct Split {
   Node tree;
   Keep keep = Keep::kAll;
-};
-
-// The local rule as the vector code reads it: its terms in planes of eight.
-struct RuleTables {
-  static constexpr size_t kMaxPlanes = LocalRule::kTerms / 8;
-  struct Bits {
-    uint8_t boundary, gap_begins, gap_ends, doubt;
-  };
-  alignas(64) std::array<std::array<std::array<uint8_t, 128>, LocalRule::kPositions>, kMaxPlanes> at;
-  // For AVX2: characters that the rule does not tell apart have one index below 32; its bits by
-  // nibbles (as in text/scan.cpp), and the terms by index.
-  alignas(16) std::array<std::array<uint8_t, 16>, 5> index_bit;
-  alignas(32) std::array<std::array<std::array<uint8_t, 32>, LocalRule::kPositions>, kMaxPlanes> by_index;
-  std::array<Bits, kMaxPlanes> bits;
-  size_t planes = 0;
-  bool few_indices = false;  // whether 32 were enough
-
-  explicit RuleTables(const LocalRule& rule);
 };
 
 class PatternScanner {

@@ -5,10 +5,13 @@
 #include <vector>
 
 #include "patterns/fuse.hpp"
+#include "patterns/group_map.hpp"
+#include "patterns/local_rule.hpp"
 #include "patterns/pattern.hpp"
 #include "patterns/scanner.hpp"
 #include "tests/check.hpp"
 #include "tests/pattern_reader.hpp"
+#include "text/utf8.hpp"
 
 using namespace subwords;
 using namespace subwords::patterns;
@@ -71,6 +74,8 @@ const std::vector<std::vector<std::string>>& alphabets() {
       {"    ", "\n", "if", "(", ")", "\r\n", "\t", " = ", "0", "//", "a_b", ";", "  \n"},
       {"é", "А", "б", " ", "字", "漢", "・", "か", "１", "²", "\xC2\xA0", "\xE3\x80\x80", "a", "'",
        "\xCC\x81", "😀", "\n", "3"},
+      {"это ", "слово", "И", ", ", "«", "»", "—", "漢字", "。", "한국어 ", "ą", "’s", "don’t "},
+      {"😀", "🙅", "🙕", "𐍈", "𝒳", "\U0010FFFF", "a", " ", "é", "字"},
       {" ", "\n", "\r", "\t", "a"},
       {"1", "2", " ", "a", "\x01", "\xC2\x80"},
       {"<|startoftext|>", "<|", "|>", "endoftext", "<", "'D", "'RE", "S", "'", "/", "A", "b"},
@@ -121,6 +126,23 @@ TEST(every_way_of_scanning_gives_the_same_pieces) {
         if (!same) check::fail(__FILE__, __LINE__, name + " on: " + text);
         if (!same) return;
       }
+    }
+  }
+}
+
+TEST(every_character_has_the_group_of_its_class) {
+  const auto pattern = compile(read_pattern(published_patterns().at("o200k"))).pattern;
+  const auto rule = derive_rule(pattern->dfa, false);
+  CHECK(rule.has_value());
+  const GroupMap map(pattern->map, *rule);
+  for (char32_t c = 0; c <= kLastCodePoint; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;  // not in UTF-8
+    uint8_t bytes[8] = {0, 0, 0, 0, 0xFF};
+    utf8::encode(c, bytes);
+    const uint8_t expected = rule->group_of[pattern->map.of(c)];
+    if (map.at(bytes) != expected) {
+      check::fail(__FILE__, __LINE__, "U+" + std::to_string(static_cast<uint32_t>(c)));
+      return;
     }
   }
 }
