@@ -84,8 +84,8 @@ uint32_t DoubleArrayBuilder::find_base(const uint8_t* bytes, size_t count) {
   return base;
 }
 
-uint32_t DoubleArrayBuilder::add_root(const std::vector<std::string_view>& keys,
-                                      std::vector<Final>& finals, std::vector<Edge>& edges) {
+uint32_t DoubleArrayBuilder::add_root(const std::vector<TrieKey>& keys, std::vector<Final>& finals,
+                                      std::vector<Edge>* edges) {
   if (first_free_ == DoubleArray::kNone) grow();
   const uint32_t root = first_free_;
   take(root, DoubleArray::kRoot);
@@ -98,15 +98,15 @@ uint32_t DoubleArrayBuilder::add_root(const std::vector<std::string_view>& keys,
   uint8_t bytes[256];
   for (size_t head = 0; head < queue.size(); ++head) {
     Span span = queue[head];
-    if (span.begin < span.end && keys[span.begin].size() == span.depth) {
-      finals.push_back({span.node, span.begin++});
+    if (span.begin < span.end && keys[span.begin].text.size() == span.depth) {
+      finals.push_back({span.node, keys[span.begin++].id});
     }
     groups.clear();
     for (uint32_t i = span.begin; i < span.end;) {
-      const char byte = keys[i][span.depth];
+      const uint8_t byte = keys[i].byte(span.depth);
       uint32_t j = i + 1;
-      while (j < span.end && keys[j][span.depth] == byte) ++j;
-      bytes[groups.size()] = static_cast<uint8_t>(byte);
+      while (j < span.end && keys[j].byte(span.depth) == byte) ++j;
+      bytes[groups.size()] = byte;
       groups.emplace_back(i, j);
       i = j;
     }
@@ -116,7 +116,7 @@ uint32_t DoubleArrayBuilder::add_root(const std::vector<std::string_view>& keys,
     for (size_t i = 0; i < groups.size(); ++i) {
       const uint32_t node = base ^ bytes[i];
       take(node, span.node);
-      edges.push_back({span.node, node, bytes[i]});
+      if (edges != nullptr) edges->push_back({span.node, node, bytes[i]});
       queue.push_back({node, groups[i].first, groups[i].second, span.depth + 1});
     }
   }

@@ -4,8 +4,9 @@
 // array. The array is immutable once built; payloads live in arrays of the same length beside it.
 #pragma once
 #include <cstdint>
-#include <string_view>
 #include <vector>
+
+#include "models/sorted_keys.hpp"
 
 namespace subwords {
 
@@ -39,7 +40,7 @@ class DoubleArrayBuilder {
   // A key that ends at `node`.
   struct Final {
     uint32_t node;
-    uint32_t key;  // its index in `keys`
+    uint32_t id;
   };
   // Node v is the child of `parent` by `byte`. Parents stand before their children.
   struct Edge {
@@ -49,9 +50,9 @@ class DoubleArrayBuilder {
   };
 
   // Inserts the keys (sorted by bytes, distinct, none empty) under a new root and returns it.
-  // Appends to `finals` and, breadth first, to `edges`.
-  uint32_t add_root(const std::vector<std::string_view>& keys, std::vector<Final>& finals,
-                    std::vector<Edge>& edges);
+  // Appends to `finals` and, where there are any, breadth first, to `edges`.
+  uint32_t add_root(const std::vector<TrieKey>& keys, std::vector<Final>& finals,
+                    std::vector<Edge>* edges = nullptr);
 
   DoubleArray finish() { return std::move(array_); }
 

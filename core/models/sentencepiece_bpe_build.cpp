@@ -117,27 +117,21 @@ Joins SentencePieceBpe::make_joins(const std::vector<uint32_t>& order, bool prun
 }
 
 void SentencePieceBpe::read_user_defined() {
-  std::vector<std::pair<std::string_view, uint32_t>> defined;
+  std::vector<TrieKey> defined;
   for (uint32_t id = 0; id < pieces_->size(); ++id) {
     if (pieces_->type(id) == PieceType::kUserDefined && !pieces_->piece(id).empty()) {
       defined.emplace_back(pieces_->piece(id), id);
     }
   }
-  std::sort(defined.begin(), defined.end());
-  defined.erase(std::unique(defined.begin(), defined.end(),
-                            [](const auto& a, const auto& b) { return a.first == b.first; }),
-                defined.end());
   fill_cuts();
   if (defined.empty()) return;
-  std::vector<std::string_view> keys;
-  for (const auto& [piece, id] : defined) keys.push_back(piece);
+  sort_keys(defined);
   std::vector<DoubleArrayBuilder::Final> finals;
-  std::vector<DoubleArrayBuilder::Edge> edges;
   DoubleArrayBuilder builder;
-  defined_root_ = builder.add_root(keys, finals, edges);
+  defined_root_ = builder.add_root(defined, finals);
   defined_ = builder.finish();
   defined_ids_.assign(defined_.size(), DoubleArray::kNone);
-  for (const auto& final : finals) defined_ids_[final.node] = defined[final.key].second;
+  for (const auto& final : finals) defined_ids_[final.node] = final.id;
 }
 
 void SentencePieceBpe::fill_cuts() {

@@ -16,6 +16,10 @@ struct TrieKey {
 
   TrieKey(std::string_view token, uint32_t token_id)
       : head(head_of(token)), text(token), id(token_id) {}
+  // Mostly without a look at the text, which lies elsewhere.
+  uint8_t byte(size_t i) const {
+    return static_cast<uint8_t>(i < 8 ? head >> (56 - 8 * i) : static_cast<uint8_t>(text[i]));
+  }
 
  private:
   static uint64_t head_of(std::string_view text) {

@@ -59,11 +59,11 @@ void Unigram::find_cuts() {
     }
     return std::pair{first, before};
   };
+  scores_ = trie_.scores(pieces_->size());
   for (size_t id = 0; id < pieces_->size(); ++id) {
     const std::string_view piece = pieces_->piece(id);
-    const uint32_t node = trie_.find(piece);
-    if (piece.empty() || node == UnigramTrie::kNone || trie_.id(node) != id) continue;
-    greatest_score_ = std::max(greatest_score_, std::abs(trie_.nodes()[node].score));
+    if (scores_[id] == UnigramTrie::kNoPiece) continue;
+    greatest_score_ = std::max(greatest_score_, std::abs(scores_[id]));
     const auto [first, last] = add_joins(piece);
     if (sentencepiece || id != unk_id_) continue;
     // Neighbours of the unknown piece fuse with it.
@@ -77,18 +77,17 @@ void Unigram::find_cuts() {
 
 void Unigram::find_scores() {
   const bool sentencepiece = semantics_ == UnigramSemantics::kSentencePiece;
-  scores_.assign(pieces_->size(), trie_.unknown_score());
   for (uint32_t id = 0; id < pieces_->size(); ++id) {
     const std::string_view piece = pieces_->piece(id);
+    double& score = scores_[id];
+    if (score == UnigramTrie::kNoPiece || id == unk_id_) score = trie_.unknown_score();
     if (id == unk_id_) continue;
     if (sentencepiece && pieces_->type(id) == PieceType::kByte) {
       // The bytes of an unknown character: its first stands for it.
       const auto byte = std::find(byte_ids_.begin(), byte_ids_.end(), id) - byte_ids_.begin();
-      if ((byte & 0xC0) == 0x80) scores_[id] = 0.0;
+      if ((byte & 0xC0) == 0x80) score = 0.0;
     } else if (byte_fallback_ && !sentencepiece && piece.starts_with("<0x")) {
-      scores_[id] = std::numeric_limits<double>::quiet_NaN();
-    } else if (const uint32_t node = trie_.find(piece); node != UnigramTrie::kNone) {
-      scores_[id] = trie_.nodes()[node].score;
+      score = std::numeric_limits<double>::quiet_NaN();
     }
   }
 }

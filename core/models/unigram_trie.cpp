@@ -52,13 +52,10 @@ UnigramTrie::UnigramTrie(const Pieces& pieces, UnigramSemantics semantics) {
   unknown_score_ = rounded(lowest - kUnknownPenalty, semantics);
 
   sort_keys(keys);
-  std::vector<std::string_view> texts;
-  texts.reserve(keys.size());
-  for (const TrieKey& key : keys) texts.push_back(key.text);
   DoubleArrayBuilder builder;
   std::vector<DoubleArrayBuilder::Final> finals;
-  std::vector<DoubleArrayBuilder::Edge> edges;
-  root_ = builder.add_root(texts, finals, edges);
+  finals.reserve(keys.size());
+  root_ = builder.add_root(keys, finals);
   const DoubleArray trie = builder.finish();
   nodes_.resize(trie.size());
   ids_.assign(trie.size(), kNoId);
@@ -66,9 +63,17 @@ UnigramTrie::UnigramTrie(const Pieces& pieces, UnigramSemantics semantics) {
     nodes_[i] = {trie.cell(i).base, trie.cell(i).check, kNoPiece};
   }
   for (const auto& final : finals) {
-    nodes_[final.node].score = scores[keys[final.key].id];
-    ids_[final.node] = keys[final.key].id;
+    nodes_[final.node].score = scores[final.id];
+    ids_[final.node] = final.id;
   }
+}
+
+std::vector<double> UnigramTrie::scores(size_t count) const {
+  std::vector<double> scores(count, kNoPiece);
+  for (size_t node = 0; node < ids_.size(); ++node) {
+    if (ids_[node] != kNoId) scores[ids_[node]] = nodes_[node].score;
+  }
+  return scores;
 }
 
 uint32_t UnigramTrie::find(std::string_view text) const {

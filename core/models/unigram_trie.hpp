@@ -35,6 +35,8 @@ class UnigramTrie {
   const Node* nodes() const { return nodes_.data(); }
   // The id of the piece that ends at a node, or kNoId.
   uint32_t id(uint32_t node) const { return ids_[node]; }
+  // The scores of the pieces below `count`, kNoPiece for those that no text leads to.
+  std::vector<double> scores(size_t count) const;
   // The node a text leads to, or kNone.
   uint32_t find(std::string_view text) const;
   bool is_piece(std::string_view text) const {

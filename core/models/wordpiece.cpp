@@ -37,17 +37,14 @@ WordPiece::WordPiece(VocabPtr vocab, std::string_view unk_token,
     std::vector<DoubleArrayBuilder::Edge> edges{};
   };
   Part parts[2] = {{continuations, continuation_root_}, {starts, start_root_}};
-  std::vector<std::string_view> texts;
   for (Part& part : parts) {
     sort_keys(part.keys);
-    texts.clear();
-    for (const TrieKey& key : part.keys) texts.push_back(key.text);
-    part.root = builder.add_root(texts, part.finals, part.edges);
+    part.root = builder.add_root(part.keys, part.finals, &part.edges);
   }
   const DoubleArray trie = builder.finish();
   std::vector<uint32_t> final_ids(trie.size(), kNoId);
   for (const Part& part : parts) {
-    for (const auto& final : part.finals) final_ids[final.node] = part.keys[final.key].id;
+    for (const auto& final : part.finals) final_ids[final.node] = final.id;
   }
   Links links;
   links.fail.assign(trie.size(), DoubleArray::kNone);

@@ -1,6 +1,7 @@
 #include "normalize/charsmap.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <unordered_set>
 
 #include "text/steps.hpp"
@@ -51,6 +52,29 @@ void Charsmap::note_ascii() {
   for (char32_t c = 0; c < 0x80; ++c) keeps_before_ascii_[c] = is_kept(c);
 }
 
+// All units that can be reached from a position by one byte stand in one block of 256.
+size_t Charsmap::bytes_from(size_t position, std::array<uint8_t, 256>& bytes) const {
+  const size_t begin = position & ~size_t{0xFF};
+  if (begin >= units_.size()) return 0;
+  const size_t size = std::min<size_t>(256, units_.size() - begin);
+  uint32_t block[256];
+  std::fill(std::copy_n(units_.begin() + static_cast<std::ptrdiff_t>(begin), size, block),
+            std::end(block), 0x80000000u);
+  const auto low = static_cast<uint32_t>(position & 0xFF);
+  alignas(8) uint8_t found[256];
+  for (uint32_t i = 0; i < 256; ++i) found[i] = (block[i] & 0x800000FFu) == (i ^ low);
+  size_t count = 0;
+  for (uint32_t i = 0; i < 256; i += 8) {
+    uint64_t eight;
+    std::memcpy(&eight, found + i, 8);
+    if (eight == 0) continue;
+    for (uint32_t k = i; k < i + 8; ++k) {
+      if (found[k] != 0) bytes[count++] = static_cast<uint8_t>(k ^ low);
+    }
+  }
+  return count;
+}
+
 std::optional<std::vector<char32_t>> Charsmap::followers() const {
   std::vector<char32_t> found;
   if (empty()) return found;
@@ -61,15 +85,19 @@ std::optional<std::vector<char32_t>> Charsmap::followers() const {
     bool first;         // it is the first of its string
   };
   std::vector<Node> waiting{{offset(units_[0]), 0, 0, true}};
+  std::array<uint8_t, 256> bytes;
   // Strings may share their ends, which are then visited once. A damaged trie may have no end.
   std::unordered_set<uint64_t> seen;
   for (size_t budget = 2 * units_.size() + 1; !waiting.empty() && budget > 0; --budget) {
     const Node node = waiting.back();
     waiting.pop_back();
     const unsigned low = node.missing != 0 ? 0x80 : 0, high = node.missing != 0 ? 0xC0 : 0xF5;
-    for (unsigned byte = low; byte < high; ++byte) {
+    const size_t count = bytes_from(node.position, bytes);
+    for (size_t i = 0; i < count; ++i) {
+      const unsigned byte = bytes[i];
+      if (byte < low || byte >= high) continue;
       Walk walk{node.position, false};
-      if (!step(walk, static_cast<uint8_t>(byte))) continue;
+      step(walk, static_cast<uint8_t>(byte));
       Node next{walk.position, 0, 0, node.first};
       if (node.missing != 0) {
         next.partial = node.partial << 6 | (byte & 0x3F);

@@ -61,6 +61,8 @@ class Charsmap {
     walk.ends = (unit >> 8 & 1) != 0;
     return true;
   }
+  // The bytes, in any order, that `step` goes on by from a position; returns how many there are.
+  size_t bytes_from(size_t position, std::array<uint8_t, 256>& bytes) const;
   std::optional<std::string_view> text_at(size_t position) const;
   template <bool shortest>
   Match find(std::span<const char32_t> chars, size_t begin) const;
