@@ -1,4 +1,4 @@
-// Tabulates what can be between characters for all classes around the place, then covers the tables
+// Tabulates what can be between characters for all groups around the place, then covers the tables
 // with few products of sets.
 #include "patterns/local_rule.hpp"
 
@@ -6,75 +6,105 @@
 #include <vector>
 
 #include "patterns/boundaries.hpp"
+#include "patterns/grouping.hpp"
 #include "patterns/products.hpp"
 #include "patterns/tabulation.hpp"
 
 namespace subwords::patterns {
 namespace {
 
-// How far apart classes may be that the rule confuses for the sake of fewer terms.
-constexpr size_t kMaxDistance = 4;
-
-Groups all_classes(const Dfa& dfa) {
-  Groups groups;
-  for (Class one = 0; one < dfa.edge(); ++one) groups.push_back({one});
-  return groups;
-}
-
-// In how many states of the automaton the two differ.
-size_t distance(const Dfa& dfa, Class a, Class b) {
-  size_t count = 0;
-  for (size_t row = 0; row < dfa.table.size(); row += dfa.width) {
-    count += dfa.table[row + a] != dfa.table[row + b];
-  }
-  return count;
-}
-
-// Joins groups of which no two members are farther apart than this: letters that only contractions
-// tell apart, say. The rule is then smaller and in doubt more often.
-Groups join(const Dfa& dfa, Groups groups, size_t limit) {
-  const auto near = [&](const std::vector<Class>& x, const std::vector<Class>& y) {
-    for (const Class a : x) {
-      for (const auto& b : y) {
-        if (distance(dfa, a, b) > limit) return false;
-      }
-    }
-    return true;
-  };
-  for (size_t i = 0; i < groups.size(); ++i) {
-    for (size_t j = i + 1; j < groups.size();) {
-      if (!near(groups[i], groups[j])) {
-        ++j;
-        continue;
-      }
-      groups[i].insert(groups[i].end(), groups[j].begin(), groups[j].end());
-      groups.erase(groups.begin() + static_cast<ptrdiff_t>(j));
-      j = i + 1;
-    }
-  }
-  return groups;
-}
+// Fewer groups than these tell nothing worth knowing.
+constexpr size_t kFewestGroups = 3;
+// With this many there may be room for all terms; each attempt takes a while.
+constexpr size_t kMostAttempts = 6;
 
 // One question about a cell of the grid.
 using Asks = bool (*)(uint8_t what);
 
-bool certain(uint8_t what) { return (what & (what - 1)) == 0 && what != 0; }
+// Beside the bits of Between. Nobody minds doubt about what hardly occurs, and where the rule is in
+// doubt it may say anything.
+constexpr uint8_t kUnlikely = 32, kDoubted = 64;
+
+bool certain(uint8_t what) {
+  const uint8_t between = what & Between::kAny;
+  return (between & (between - 1)) == 0 && between != 0;
+}
+bool decided(uint8_t what) { return certain(what) && (what & kDoubted) == 0; }
+uint8_t between(uint8_t what) { return what & Between::kAny; }
 
 struct Question {
   Asks yes, no;  // cells that are neither may be answered either way
 };
 
-const Question kDoubt = {[](uint8_t w) { return !certain(w) && w != 0; }, certain};
-const Question kBoundary = {[](uint8_t w) { return certain(w) && w != Between::kNothing; },
-                            [](uint8_t w) { return w == Between::kNothing; }};
-const Question kGapBegins = {[](uint8_t w) { return w == Between::kMatchToGap; },
-                             [](uint8_t w) { return certain(w) && w != Between::kMatchToGap; }};
-const Question kGapEnds = {[](uint8_t w) { return w == Between::kGapToMatch; },
-                           [](uint8_t w) { return certain(w) && w != Between::kGapToMatch; }};
+const Question kDoubt = {[](uint8_t w) { return !certain(w) && between(w) != 0; },
+                         [](uint8_t w) { return certain(w) && (w & kUnlikely) == 0; }};
+const Question kBoundary = {
+    [](uint8_t w) { return decided(w) && between(w) != Between::kNothing; },
+    [](uint8_t w) { return decided(w) && between(w) == Between::kNothing; }};
+const Question kGapBegins = {
+    [](uint8_t w) { return decided(w) && between(w) == Between::kMatchToGap; },
+    [](uint8_t w) { return decided(w) && between(w) != Between::kMatchToGap; }};
+const Question kGapEnds = {
+    [](uint8_t w) { return decided(w) && between(w) == Between::kGapToMatch; },
+    [](uint8_t w) { return decided(w) && between(w) != Between::kGapToMatch; }};
+
+// Marks the cells in which neighbours meet that never do in ordinary text.
+void mark_unlikely(const std::vector<uint32_t>& followers, Grid& grid) {
+  // By position and index: the members that may come next.
+  std::array<std::vector<uint32_t>, Grid::kPositions> next;
+  for (size_t position = 0; position < Grid::kPositions; ++position) {
+    for (const uint32_t members : grid.members[position]) {
+      uint32_t all = 0;
+      for (size_t i = 0; i < followers.size(); ++i) all |= members >> i & 1 ? followers[i] : 0;
+      next[position].push_back(all);
+    }
+  }
+  const auto meet = [&](size_t position, size_t i, size_t j) {
+    return (next[position][i] & grid.members[position + 1][j]) != 0;
+  };
+  size_t cell = 0;
+  for (size_t a = 0; a < grid.side(0); ++a) {
+    for (size_t b = 0; b < grid.side(1); ++b) {
+      for (size_t c = 0; c < grid.side(2); ++c) {
+        const bool first = meet(0, a, b) && meet(1, b, c);
+        for (size_t d = 0; d < grid.side(3); ++d) {
+          const bool likely = first && meet(2, c, d);
+          for (size_t e = 0; e < grid.side(4); ++e, ++cell) {
+            if (!likely || !meet(3, d, e)) grid.cells[cell] |= kUnlikely;
+          }
+        }
+      }
+    }
+  }
+}
+
+// Marks the cells of a product.
+void mark_doubted(const Product& product, Grid& grid) {
+  std::array<std::vector<uint8_t>, Grid::kPositions> holds;
+  for (size_t position = 0; position < Grid::kPositions; ++position) {
+    for (const uint32_t members : grid.members[position]) {
+      holds[position].push_back((product[position] & members) != 0 ? kDoubted : 0);
+    }
+  }
+  uint8_t* cell = grid.cells.data();
+  for (const uint8_t a : holds[0]) {
+    for (const uint8_t b : holds[1]) {
+      for (const uint8_t c : holds[2]) {
+        for (const uint8_t d : holds[3]) {
+          const uint8_t four = a & b & c & d;
+          if (four != 0) {
+            for (size_t e = 0; e < holds[4].size(); ++e) cell[e] |= four & holds[4][e];
+          }
+          cell += holds[4].size();
+        }
+      }
+    }
+  }
+}
 
 class RuleWriter {
  public:
-  RuleWriter(const Grid& grid, const Groups& groups) : grid_(grid) {
+  RuleWriter(const Groups& groups, Grid grid) : grid_(std::move(grid)) {
     rule.groups = groups.size();
     for (size_t i = 0; i < groups.size(); ++i) {
       for (const Class one : groups[i]) rule.group_of[one] = static_cast<uint8_t>(i);
@@ -88,6 +118,7 @@ class RuleWriter {
     for (const Product& product : *products) {
       add(product, uint64_t{1} << used_);
       bits |= uint64_t{1} << used_++;
+      if (&bits == &rule.doubt) mark_doubted(product, grid_);
     }
     return true;
   }
@@ -103,33 +134,35 @@ class RuleWriter {
     }
   }
 
-  const Grid& grid_;
+  Grid grid_;
   size_t used_ = 0;
 };
 
-std::optional<LocalRule> write_rule(const Boundaries& boundaries, const Groups& groups,
+std::optional<LocalRule> write_rule(const Boundaries& boundaries, const Grouping& grouping,
                                     bool tell_gaps) {
-  const Grid grid = tabulate(boundaries, groups, tell_gaps);
-  RuleWriter writer(grid, groups);
+  const Groups groups = grouping.groups();
+  Grid grid = tabulate(boundaries, groups, tell_gaps);
+  mark_unlikely(grouping.followers(), grid);
+  RuleWriter writer(groups, std::move(grid));
   LocalRule& rule = writer.rule;
-  const bool done = writer.answer(kBoundary, rule.boundary) &&
+  const bool done = writer.answer(kDoubt, rule.doubt) && writer.answer(kBoundary, rule.boundary) &&
                     (!tell_gaps || (writer.answer(kGapBegins, rule.gap_begins) &&
-                                    writer.answer(kGapEnds, rule.gap_ends))) &&
-                    writer.answer(kDoubt, rule.doubt);
+                                    writer.answer(kGapEnds, rule.gap_ends)));
   if (!done) return std::nullopt;
   return rule;
 }
 
 }  // namespace
 
-std::optional<LocalRule> derive_rule(const Dfa& dfa, bool tell_gaps) {
-  const Groups classes = all_classes(dfa);
+std::optional<LocalRule> derive_rule(const Dfa& dfa, const ClassMap& map, bool tell_gaps) {
   try {
     const Boundaries boundaries(dfa);
-    for (size_t limit = 0; limit <= kMaxDistance; ++limit) {
-      const Groups groups = join(dfa, classes, limit);
-      if (groups.size() > LocalRule::kGroups) continue;
-      if (auto rule = write_rule(boundaries, groups, tell_gaps)) return rule;
+    Grouping grouping(dfa, map);
+    size_t most = LocalRule::kGroups;
+    for (size_t attempt = 0; attempt < kMostAttempts && most >= kFewestGroups; ++attempt) {
+      grouping.join(most);
+      if (auto rule = write_rule(boundaries, grouping, tell_gaps)) return rule;
+      most = grouping.size() - 1;
     }
   } catch (const NotCompilable&) {
     // Too many situations: the pattern is left to its automaton.

@@ -31,8 +31,8 @@ struct LocalRule {
   uint64_t boundary = 0, gap_begins = 0, gap_ends = 0, doubt = 0;
 };
 
-// None where the pattern has no use for it: too many situations, or doubt almost everywhere.
+// None where the pattern has no use for it: too many situations, or a rule too large.
 // Without `tell_gaps` the gap bits stay 0.
-std::optional<LocalRule> derive_rule(const Dfa& dfa, bool tell_gaps);
+std::optional<LocalRule> derive_rule(const Dfa& dfa, const ClassMap& map, bool tell_gaps);
 
 }  // namespace subwords::patterns

@@ -156,7 +156,7 @@ PatternScanner::PatternScanner(const std::vector<Split>& splits, Isa isa) : scan
   const auto& [dfa, keep] = levels_[0];
   if (keep == Keep::kGaps) return;
   const bool tell_gaps = keep == Keep::kMatches && !always_matches(dfa);
-  if (const auto rule = derive_rule(dfa, tell_gaps)) {
+  if (const auto rule = derive_rule(dfa, map_, tell_gaps)) {
     rule_ = std::make_unique<RuleTables>(*rule, map_);
     scan_ = vector_scan(isa, tell_gaps);
   }

@@ -132,7 +132,7 @@ TEST(every_way_of_scanning_gives_the_same_pieces) {
 
 TEST(every_character_has_the_group_of_its_class) {
   const auto pattern = compile(read_pattern(published_patterns().at("o200k"))).pattern;
-  const auto rule = derive_rule(pattern->dfa, false);
+  const auto rule = derive_rule(pattern->dfa, pattern->map, false);
   CHECK(rule.has_value());
   const GroupMap map(pattern->map, *rule);
   for (char32_t c = 0; c <= kLastCodePoint; ++c) {
