@@ -252,7 +252,7 @@ void bind_merges(nb::module_& m) {
             size_t rank;
             {
               const nb::gil_scoped_release release;
-              rank = self.table->first_unknown(*table, prefix);
+              rank = self.table->first_unknown(table, prefix);
             }
             return rank == SIZE_MAX ? nb::none() : nb::object(nb::int_(rank));
           },

@@ -21,7 +21,7 @@ void check(const json::Value& value) {
   } else if (const auto* vocab = std::get_if<VocabPtr>(&value.data)) {
     check_vocab(**vocab);
   } else if (const auto* merges = std::get_if<MergesPtr>(&value.data)) {
-    static_cast<void>((*merges)->first_unknown(Vocab(), 0));
+    static_cast<void>((*merges)->first_unknown(std::make_shared<const Vocab>(), 0));
   } else if (const auto* pieces = std::get_if<PiecesPtr>(&value.data)) {
     for (size_t id = 0; id < (*pieces)->size(); ++id) {
       const size_t found = (*pieces)->find((*pieces)->piece(id));

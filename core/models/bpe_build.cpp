@@ -20,35 +20,22 @@ struct Resolved {
 }
 
 // The ids of all sides and of what they become.
-Resolved resolve(const Merges& merges, const Vocab& vocab, size_t prefix) {
+Resolved resolve(const Merges& merges, const VocabPtr& vocab, size_t prefix) {
+  const std::vector<MergeIds> ids = merges.take_ids(vocab, prefix);
   Resolved out;
-  out.pairs.resize(merges.size());
-  out.results.resize(merges.size());
-  constexpr size_t kBlock = 32;
-  std::string_view tokens[kBlock * 3];
-  uint32_t ids[kBlock * 3];
-  std::string joined[kBlock];
-  for (size_t begin = 0; begin < merges.size(); begin += kBlock) {
-    const size_t count = std::min(kBlock, merges.size() - begin);
-    for (size_t i = 0; i < count; ++i) {
-      const size_t rank = begin + i;
-      tokens[i * 3] = merges.left(rank);
-      tokens[i * 3 + 1] = merges.right(rank);
-      tokens[i * 3 + 2] = merges.both(rank);
-      if (prefix != 0) {
-        if (merges.right(rank).size() < prefix) fail(rank, merges.right(rank));
-        joined[i] = std::string(merges.left(rank)).append(merges.right(rank).substr(prefix));
-        tokens[i * 3 + 2] = joined[i];
-      }
+  out.pairs.reserve(ids.size());
+  out.results.reserve(ids.size());
+  for (size_t rank = 0; rank < ids.size(); ++rank) {
+    const auto [left, right, made] = ids[rank];
+    if (left == kNoId) fail(rank, merges.left(rank));
+    if (right == kNoId) fail(rank, merges.right(rank));
+    if (made == kNoId) {
+      const std::string_view rest = merges.right(rank);
+      if (rest.size() < prefix) fail(rank, rest);
+      fail(rank, std::string(merges.left(rank)).append(rest.substr(prefix)));
     }
-    vocab.find_ids(tokens, count * 3, ids);
-    for (size_t i = 0; i < count; ++i) {
-      for (size_t part = 0; part < 3; ++part) {
-        if (ids[i * 3 + part] == kNoId) fail(begin + i, tokens[i * 3 + part]);
-      }
-      out.pairs[begin + i] = {ids[i * 3], ids[i * 3 + 1]};
-      out.results[begin + i] = ids[i * 3 + 2];
-    }
+    out.pairs.push_back({left, right});
+    out.results.push_back(made);
   }
   return out;
 }
@@ -77,6 +64,11 @@ char32_t last_character(std::string_view text) {
   return only_character(text.substr(at));
 }
 
+bool all_different(std::vector<uint32_t> ids) {
+  std::sort(ids.begin(), ids.end());
+  return std::adjacent_find(ids.begin(), ids.end()) == ids.end();
+}
+
 // Whether valid UTF-8 has this byte; published vocabularies leave the others out.
 bool occurs_in_utf8(unsigned byte) { return byte < 0xC0 || (byte > 0xC1 && byte < 0xF5); }
 
@@ -84,7 +76,7 @@ bool occurs_in_utf8(unsigned byte) { return byte < 0xC0 || (byte > 0xC1 && byte 
 
 Bpe::Bpe(VocabPtr vocab, MergesPtr merges, BpeOptions options)
     : vocab_(std::move(vocab)), merges_(std::move(merges)), options_(std::move(options)) {
-  Resolved resolved = resolve(*merges_, *vocab_, options_.prefix.size());
+  Resolved resolved = resolve(*merges_, vocab_, options_.prefix.size());
   for (size_t byte = 0; byte < 256; ++byte) {
     constexpr char kDigits[] = "0123456789ABCDEF";
     const char name[] = {'<', '0', 'x', kDigits[byte >> 4], kDigits[byte & 15], '>'};
@@ -137,11 +129,8 @@ void Bpe::make_joins(std::vector<PairTable::Pair> pairs, std::vector<uint32_t> r
     begins.push_back(static_cast<uint32_t>(rank));
   }
   begins.push_back(static_cast<uint32_t>(results.size()));
-  std::vector<uint32_t> sorted = made;
-  std::sort(sorted.begin(), sorted.end());
-  const bool together = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
   const bool many = results.size() > made.size() + made.size() / 8;
-  if (together && many) {
+  if (many && all_different(made)) {
     const auto makes = [&](size_t i, uint32_t left, uint32_t right) {
       const auto wanted = [=](const PairTable::Pair& p) { return p.left == left && p.right == right; };
       return std::any_of(pairs.begin() + begins[i], pairs.begin() + begins[i + 1], wanted);
@@ -224,7 +213,7 @@ void Bpe::read_whole_words() {
 }
 
 Joins Bpe::every_join() const {
-  Resolved resolved = resolve(*merges_, *vocab_, options_.prefix.size());
+  Resolved resolved = resolve(*merges_, vocab_, options_.prefix.size());
   return Joins(resolved.pairs, {}, std::move(resolved.results));
 }
 

@@ -1,6 +1,7 @@
 // JSON: what is accepted, what is refused and where, and the tables.
 #include "formats/json.hpp"
 
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -149,7 +150,7 @@ TEST(merges) {
 
 TEST(unknown_merges_are_found) {
   const Value value = parse(R"({"a": 0, "b": 1, "ab": 2, "##b": 3})", Layout::kVocab);
-  const Vocab& vocab = *std::get<VocabPtr>(value.data);
+  const VocabPtr vocab = std::get<VocabPtr>(value.data);
   const auto first_unknown = [&](const char* list, size_t prefix) {
     const Value v = parse(model("\"merges\": " + std::string(list)), Layout::kTokenizer);
     return std::get<MergesPtr>(member(member(v, "model"), "merges").data)
@@ -160,6 +161,29 @@ TEST(unknown_merges_are_found) {
   CHECK_EQ(first_unknown(R"(["a b", "a c"])", 0), 1);
   CHECK_EQ(first_unknown(R"(["a ##b"])", 2), SIZE_MAX);
   CHECK_EQ(first_unknown(R"(["a b"])", 2), 0);
+}
+
+TEST(ids_of_checked_merges_are_handed_on_once) {
+  const auto table = [](const char* text) {
+    return std::get<VocabPtr>(parse(text, Layout::kVocab).data);
+  };
+  const VocabPtr vocab = table(R"({"a": 0, "b": 1, "ab": 2, "##b": 3})");
+  const VocabPtr other = table(R"({"b": 10, "a": 11, "ab": 12, "##b": 13})");
+  const Value v = parse(model(R"("merges": ["a ##b"])"), Layout::kTokenizer);
+  const Merges& merges = *std::get<MergesPtr>(member(member(v, "model"), "merges").data);
+  const auto take = [&](const VocabPtr& from, size_t prefix) {
+    const MergeIds one = merges.take_ids(from, prefix).at(0);
+    return std::array<uint32_t, 3>{one.left, one.right, one.made};
+  };
+  const std::array<uint32_t, 3> ours{0, 3, 2}, theirs{11, 13, 12}, whole{0, 3, kNoId};
+  CHECK_EQ(merges.first_unknown(vocab, 2), SIZE_MAX);
+  CHECK(take(other, 2) == theirs);
+  CHECK(take(vocab, 2) == ours);
+  CHECK_EQ(merges.first_unknown(vocab, 2), SIZE_MAX);
+  CHECK(take(vocab, 0) == whole);
+  CHECK_EQ(merges.first_unknown(vocab, 2), SIZE_MAX);
+  CHECK(take(vocab, 2) == ours);
+  CHECK(take(vocab, 2) == ours);
 }
 
 TEST(unknown_merges_of_a_big_table) {
@@ -174,7 +198,7 @@ TEST(unknown_merges_of_a_big_table) {
   vocab_text += "\"x\":120000}";
   list.back() = ']';
   const Value vocab_value = parse(vocab_text, Layout::kVocab);
-  const Vocab& vocab = *std::get<VocabPtr>(vocab_value.data);
+  const VocabPtr vocab = std::get<VocabPtr>(vocab_value.data);
   const auto rank = [&](const std::string& text) {
     const Value value = parse(model("\"merges\": " + text), Layout::kTokenizer);
     return std::get<MergesPtr>(member(member(value, "model"), "merges").data)->first_unknown(vocab, 0);

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,12 @@
 #include "text/vocab.hpp"
 
 namespace subwords {
+
+// The ids of both sides of a merge and of what it makes; kNoId where one is not in the vocabulary.
+struct MergeIds {
+  uint32_t left, right, made;
+  bool complete() const { return left != kNoId && right != kNoId && made != kNoId; }
+};
 
 class Merges {
  public:
@@ -37,15 +44,28 @@ class Merges {
     return std::string_view(arena_).substr(e.offset, size_t{e.left} + e.right);
   }
 
-  // The first rank of which a side, or the token the sides become (the right one without its
-  // first `prefix` bytes), is not in the vocabulary; SIZE_MAX where all are.
-  size_t first_unknown(const Vocab& vocab, size_t prefix) const;
+  // The ids of every merge. A merge makes its sides joined, the right one without its first
+  // `prefix` bytes.
+  std::vector<MergeIds> ids(const Vocab& vocab, size_t prefix) const;
+  // The first rank with a token that is not in the vocabulary; SIZE_MAX where all are there. A file
+  // is checked with this before a model is made of it, so the ids are kept for `take_ids`.
+  size_t first_unknown(const VocabPtr& vocab, size_t prefix) const;
+  // `ids`, which are not kept any longer.
+  std::vector<MergeIds> take_ids(const VocabPtr& vocab, size_t prefix) const;
 
   friend bool operator==(const Merges& a, const Merges& b);
 
  private:
   std::string arena_;
   std::vector<Entry> entries_;
+
+  struct Kept {
+    std::vector<MergeIds> ids;
+    std::weak_ptr<const Vocab> vocab;
+    size_t prefix = 0;
+  };
+  mutable std::mutex kept_lock_;
+  mutable Kept kept_;
 };
 
 using MergesPtr = std::shared_ptr<const Merges>;

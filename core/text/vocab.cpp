@@ -22,17 +22,6 @@ uint32_t Vocab::id(std::string_view token) const {
   return found == SIZE_MAX ? kNoId : entries_[found].id;
 }
 
-bool Vocab::has_all(const std::string_view* tokens, size_t count) const {
-  constexpr size_t kBlock = 64;
-  uint32_t ids[kBlock];
-  for (size_t begin = 0; begin < count; begin += kBlock) {
-    const size_t size = std::min(kBlock, count - begin);
-    find_ids(tokens + begin, size, ids);
-    if (std::find(ids, ids + size, kNoId) != ids + size) return false;
-  }
-  return true;
-}
-
 void Vocab::find_ids(const std::string_view* tokens, size_t count, uint32_t* ids) const {
   std::call_once(hash_once_, [this] { build_hash(); });
   const auto at = [this](size_t i) { return token_at(i); };

@@ -40,8 +40,6 @@ class Vocab {
   size_t find(std::string_view token) const;
   // Id of a token, kNoId if absent.
   uint32_t id(std::string_view token) const;
-  // Whether all tokens are there; quicker than asking for one after the other.
-  bool has_all(const std::string_view* tokens, size_t count) const;
   // The ids of many tokens, kNoId where absent; quicker than one after the other.
   void find_ids(const std::string_view* tokens, size_t count, uint32_t* ids) const;
   // Position (file order) of the entry with this id, or SIZE_MAX.
