@@ -86,17 +86,16 @@ void mark_doubted(const Product& product, Grid& grid) {
       holds[position].push_back((product[position] & members) != 0 ? kDoubted : 0);
     }
   }
-  uint8_t* cell = grid.cells.data();
+  std::vector<uint8_t> page;  // of cells with the same first three positions
+  for (const uint8_t d : holds[3]) {
+    for (const uint8_t e : holds[4]) page.push_back(d & e);
+  }
+  uint8_t* cells = grid.cells.data();
   for (const uint8_t a : holds[0]) {
     for (const uint8_t b : holds[1]) {
       for (const uint8_t c : holds[2]) {
-        for (const uint8_t d : holds[3]) {
-          const uint8_t four = a & b & c & d;
-          if (four != 0) {
-            for (size_t e = 0; e < holds[4].size(); ++e) cell[e] |= four & holds[4][e];
-          }
-          cell += holds[4].size();
-        }
+        for (size_t i = 0; i < page.size() && (a & b & c) != 0; ++i) cells[i] |= page[i];
+        cells += page.size();
       }
     }
   }

@@ -88,10 +88,12 @@ int count_bits(uint32_t bits) {
 
 // Of the products around one cell, the one with the most cells that are still wanted.
 Product best_product(const Lines& lines, const Product& cell) {
-  Product best = cell;
+  Product best = cell, last = cell;
   int best_gain = 0;
   for (const Order& order : kOrders) {
     const Product grown = grow(lines, cell, order);
+    if (grown == best || grown == last) continue;
+    last = grown;
     int gain = 0;
     for_each_line(lines, grown, [&](size_t line) {
       const uint32_t gained = lines.yes[line] & grown[kLast];
