@@ -15,6 +15,12 @@ from samples import random_texts  # the tests' hostile alphabet
 DOCUMENT = 2_000  # characters, at least, but for the last of a file; lines stay whole
 CHUNK_CHARACTERS, CHUNK_TEXTS = 2_000_000, 20_000  # of a chunk, at most, but for one long text
 TOGETHER = 32  # code points in a document of many
+LONG = (
+    "botchan.txt",
+    "tinyshakespeare.txt",
+    "languages/udhr_all.txt",
+    "unicode/NormalizationTest.txt",
+)
 FEW_OF_A_KIND = ("Cn", "Co", "Lo")  # categories of thousands alike; these stand in `MANY` only
 
 
@@ -48,6 +54,7 @@ def groups(corpora: Path, random_count: int) -> Iterator[Group]:
     yield Group(" {c} ", lambda: (f" {c} " for c in characters() if stands_out(c)), alone=True)
     yield Group("many  {c} ", lambda: many("x", " ", " "))
     yield Group("random strings", lambda: kept_random_texts(random_count))
+    yield Group("long texts", lambda: long_texts(corpora, random_count), plain=True)
 
 
 @cache
@@ -82,6 +89,14 @@ def documents(path: Path) -> Iterator[str]:
 def characters() -> Iterator[str]:
     """Every code point but the surrogates, which no UTF-8 text can hold."""
     return (chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF)
+
+
+def long_texts(corpora: Path, random_count: int) -> Iterator[str]:
+    """Whole files, and the random strings one after the other, each as one text."""
+    for name in LONG:
+        if (corpora / name).exists():
+            yield "".join(kept_documents(corpora / name))
+    yield "".join(kept_random_texts(random_count // 4))
 
 
 def stands_out(character: str) -> bool:
