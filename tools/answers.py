@@ -56,7 +56,7 @@ class Answers:
 
         Args:
             texts: The texts.
-            alone: Without special tokens, ask for ids only.
+            alone: Ask for ids only.
             plain: Do not ask for the decoded text with the special tokens in it.
         """
         name = f"{key_of(texts)}-{alone:d}{plain:d}"
@@ -118,6 +118,8 @@ class Library:
                 return self._nothing()
             middle = len(texts) // 2
             return _joined(self._encode(texts[:middle]), self._encode(texts[middle:]), middle)
+        if self._alone:
+            return Answer(encoded, {})
         rows = encoded[self.facts.template].lists()
         decoded, failed = self._decode(rows)
         return Answer(encoded, decoded, (), failed)
@@ -137,13 +139,17 @@ class Library:
         """The answer for one text that the library has none for."""
         none, one_row = np.zeros(0, np.uint8), np.zeros(1, np.uint8)
         encoded = {False: Rows(none, one_row, called=() if self.facts.table else None)}
-        if self.facts.template:
-            spans = None if self._alone else np.zeros((0, 2), np.uint8)
+        if self._alone:
+            both = (True, False) if self.facts.template else (False,)
+            encoded = dict.fromkeys(both, Rows(none, one_row))
+        elif self.facts.template:
+            spans = np.zeros((0, 2), np.uint8)
             encoded = {
-                True: Rows(none, one_row, np.zeros((0, 2), np.uint8), np.zeros(0, np.int8), ()),
+                True: Rows(none, one_row, spans, np.zeros(0, np.int8), ()),
                 False: Rows(none, one_row, spans),
             }
-        return Answer(encoded, {skip: [""] for skip in self._skips}, (0,))
+        skips = () if self._alone else self._skips
+        return Answer(encoded, {skip: [""] for skip in skips}, (0,))
 
     def _call(self, verb: str, arguments: tuple[Any, ...], characters: int) -> Any:
         """What the library returns; None if it fails, dies or takes too long."""

@@ -159,9 +159,10 @@ class Comparison:
             for special, rows in answer.encoded.items():
                 lengths = np.delete(rows.lengths, np.array(answer.not_encoded, np.int64))
                 self._batch(answered, special, rows.ids, lengths)
-                if not (group.alone and special != self._answers.facts.template):
-                    self._one_by_one(answered, special, rows, lengths, not group.alone)
-            self._decoded(chunk, answer)
+                if not group.alone:
+                    self._one_by_one(answered, special, rows, lengths)
+            if not group.alone:
+                self._decoded(chunk, answer)
         return self._counts
 
     def _unanswered(self, verb: str, texts: list[str], failed: Sequence[int]) -> None:
@@ -175,12 +176,10 @@ class Comparison:
         flat, _ = mine.to_numpy()
         self._equal("encode_batch", texts, flat, mine.lengths, ids, lengths)
 
-    def _one_by_one(
-        self, texts: list[str], special: bool, rows: Rows, lengths: Array, encode: bool
-    ) -> None:
-        """Compare all that the library says, and `encode` if it is asked for."""
+    def _one_by_one(self, texts: list[str], special: bool, rows: Rows, lengths: Array) -> None:
+        """Compare all that the library says."""
         options = {"add_special_tokens": special}
-        if encode and self._ours.engine == "native":
+        if self._ours.engine == "native":
             ids = [self._ours.encode(text, **options) for text in texts]
             flat = np.fromiter(chain.from_iterable(ids), np.uint32)
             self._equal("encode", texts, flat, list(map(len, ids)), rows.ids, lengths)

@@ -54,7 +54,7 @@ class Oracle:
     def encode(self, texts: Sequence[str], alone: bool) -> dict[bool, Rows]:
         """What it says of every text, by whether special tokens are put around it.
 
-        Of texts that stand alone it is asked only for ids without them.
+        Of texts that stand alone it is asked only for ids.
         """
         raise NotImplementedError
 
@@ -103,7 +103,7 @@ class Tokenizers(Oracle):
 
     def _rows(self, encodings: list[Any], whole: bool, alone: bool) -> Rows:
         ids, lengths = _flat([one.ids for one in encodings])
-        if alone and not whole:
+        if alone:
             return Rows(ids, lengths)
         pairs = chain.from_iterable(chain.from_iterable(one.offsets for one in encodings))
         spans = np.fromiter(pairs, np.uint32).reshape(-1, 2)

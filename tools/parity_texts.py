@@ -30,7 +30,7 @@ class Group(NamedTuple):
     Args:
         name: Of the kind.
         texts: What makes them.
-        alone: They are so many and so short that calls are saved on them.
+        alone: They are so many and so short that only ids are compared, of whole batches.
         plain: They are so long, and without special tokens, that decoding is done in one way.
     """
 
@@ -51,7 +51,8 @@ def groups(corpora: Path, random_count: int) -> Iterator[Group]:
             name, lambda files=files: chain.from_iterable(map(kept_documents, files)), plain=True
         )
     yield Group("a{c}b", lambda: (f"a{c}b" for c in characters()), alone=True)
-    yield Group(" {c} ", lambda: (f" {c} " for c in characters() if stands_out(c)), alone=True)
+    yield Group(" {c} ", lambda: (f" {c} " for c in characters() if stands_out(c)))
+    yield Group("many a{c}b", lambda: many(" ", "a", "b"))
     yield Group("many  {c} ", lambda: many("x", " ", " "))
     yield Group("random strings", lambda: kept_random_texts(random_count))
     yield Group("long texts", lambda: long_texts(corpora, random_count), plain=True)
