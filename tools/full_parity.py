@@ -203,8 +203,10 @@ class Comparison:
     def _decoded(self, texts: list[str], answer: Answer) -> None:
         """Compare the texts of the library's own ids."""
         failed = (*answer.not_encoded, *answer.not_decoded)
-        ids = answer.encoded[self._answers.facts.template].lists()
-        texts, ids = _without(texts, failed), _without(ids, failed)
+        rows = answer.encoded[self._answers.facts.template]
+        bounds = pairwise([0, *np.cumsum(rows.lengths, dtype=np.int64).tolist()])
+        ids = _without([rows.ids[begin:end] for begin, end in bounds], failed)
+        texts = _without(texts, failed)
         for skip, decoded in answer.decoded.items():
             mine = [self._ours.decode(row, skip_special_tokens=skip) for row in ids]
             what = f"decode, skip_special_tokens={skip}"
