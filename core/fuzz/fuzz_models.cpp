@@ -146,9 +146,43 @@ NormalizerStep sentencepiece_text(const Strings& pieces, Random& random) {
   return step;
 }
 
+// As tokenizers converts sentencepiece's files: a compiled map, folded or stripped spaces, words.
+void take_converted(Subject& subject, const Strings& pieces, Random& random) {
+  NormalizerStep map{NormalizerKind::kPrecompiled};
+  map.charsmap = random_charsmap(pieces, random);
+  subject.normalizer = {map};
+  const bool words = random.below(2) == 0;
+  if (random.below(3) != 0) {
+    NormalizerStep strip{NormalizerKind::kStrip}, folds{NormalizerKind::kReplacePattern};
+    strip.right = true;
+    patterns::Node spaces, space;
+    space.kind = patterns::NodeKind::kChars;
+    space.chars = {{U' ', U' '}};
+    spaces.kind = patterns::NodeKind::kRepeat;
+    spaces.least = 2;
+    spaces.items = {space};
+    folds.compiled = patterns::compile(spaces).pattern;
+    folds.content = random.below(2) == 0 ? U" " : U"\u2581";
+    folds.folds_spaces = true;
+    if (random.below(4) != 0) subject.normalizer.push_back(strip);
+    subject.normalizer.push_back(folds);
+  }
+  if (words) subject.pre_tokenizer = {step_of(PreTokenizerKind::kWhitespaceSplit)};
+  subject.pre_tokenizer.push_back(metaspace(random));
+  if (random.below(2) == 0) subject.pre_tokenizer.back().prepend = PrependScheme::kAlways;
+  if (!words && random.below(2) == 0) {
+    PreTokenizerStep cut = step_of(PreTokenizerKind::kLiteralSplit);
+    cut.pattern = U"\u2581";
+    cut.behavior = Behavior::kMergedWithNext;
+    subject.pre_tokenizer.push_back(cut);
+  }
+}
+
 // Text as a stream with a mark for each space.
 void take_stream(Subject& subject, const Strings& pieces, Random& random) {
-  if (random.below(3) != 0) {
+  if (random.below(3) == 0) {
+    take_converted(subject, pieces, random);
+  } else if (random.below(3) != 0) {
     subject.normalizer = {sentencepiece_text(pieces, random)};
   } else if (random.below(2) == 0) {
     subject.pre_tokenizer = {metaspace(random)};

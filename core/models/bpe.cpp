@@ -137,6 +137,20 @@ bool Bpe::spell(std::string_view character, Form form, IdBuffer& symbols, IdBuff
   return true;
 }
 
+void Bpe::count_token_characters(std::span<uint8_t> by_id) const {
+  // A token that byte tokens merge to has another text than what it stands for.
+  if (options_.byte_fallback && (!spells_ || bytes_merge_)) {
+    return WordModel::count_token_characters(by_id);
+  }
+  for (size_t i = 0; i < vocab_->size(); ++i) {
+    by_id[vocab_->id_at(i)] = token_characters(vocab_->token_at(i));
+  }
+  if (unk_id_ != kNoId) by_id[unk_id_] = 0;
+  for (const uint32_t id : byte_tokens_) {
+    if (options_.byte_fallback) by_id[id] = kOneByte;
+  }
+}
+
 size_t Bpe::memory_bytes() const {
   size_t bytes = joins_.memory_bytes() + bytes_.memory_bytes() + cuts_.memory_bytes();
   for (const CharTable& table : tables_) bytes += table.memory_bytes();

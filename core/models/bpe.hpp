@@ -53,6 +53,9 @@ class Bpe final : public WordModel {
   bool cuts_chunks() const override { return !cuts_.never_cuts(); }
   bool joins_spaces() const override { return cuts_.joins_spaces(); }
   bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
+  // A character that vanishes moves the spans of all that follow it in its word.
+  bool annotates_chunks() const override { return options_.unk_token.has_value() || spells_; }
+  void count_token_characters(std::span<uint8_t> by_id) const override;
   const BpeOptions& options() const { return options_; }
   const Vocab& vocab() const { return *vocab_; }
 
@@ -91,6 +94,8 @@ class Bpe final : public WordModel {
   uint32_t unk_id_ = kNoId;
   ByteBpe bytes_;
   CutMap cuts_;
+  bool spells_ = false;       // every character has byte tokens
+  bool bytes_merge_ = false;  // which merges may join with something else
 };
 
 }  // namespace subwords

@@ -224,19 +224,18 @@ void Bpe::fill_cuts(const std::vector<PairTable::Pair>& pairs) {
   }
   std::vector<uint32_t> bytes(byte_tokens_.begin(), byte_tokens_.end());
   std::sort(bytes.begin(), bytes.end());
-  const bool spells = options_.byte_fallback && bytes.back() != kNoId;
-  bool bytes_merge = false;
+  spells_ = options_.byte_fallback && bytes.back() != kNoId;
   for (size_t rank = 0; rank < pairs.size(); ++rank) {
     const std::string_view left = merges_->left(rank), right = merges_->right(rank);
     const char32_t before = last_character(left), after = first_character(right);
     if (before == kNoCharacter || after == kNoCharacter) return cuts_.forbid_cuts();
     cuts_.add(before, after);
-    if (spells && !bytes_merge) {
-      bytes_merge = std::binary_search(bytes.begin(), bytes.end(), pairs[rank].left) ||
+    if (spells_ && !bytes_merge_) {
+      bytes_merge_ = std::binary_search(bytes.begin(), bytes.end(), pairs[rank].left) ||
                     std::binary_search(bytes.begin(), bytes.end(), pairs[rank].right);
     }
   }
-  if (!spells || bytes_merge) cuts_.set_known(&tables_[0]);
+  if (!spells_ || bytes_merge_) cuts_.set_known(&tables_[0]);
 }
 
 }  // namespace subwords

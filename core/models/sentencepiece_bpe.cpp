@@ -192,6 +192,16 @@ uint32_t SentencePieceBpe::text_bytes(uint32_t symbol) const {
   return static_cast<uint32_t>(parts_[symbol - kinds_.size()].size());
 }
 
+void SentencePieceBpe::count_token_characters(std::span<uint8_t> by_id) const {
+  for (uint32_t id = 0; id < pieces_->size(); ++id) {
+    by_id[id] = kinds_[id] == Kind::kToken ? token_characters(pieces_->piece(id)) : uint8_t{0};
+  }
+  for (const uint32_t id : bytes_) {
+    if (byte_fallback_ && id < by_id.size()) by_id[id] = kOneByte;
+  }
+  by_id[unk_id_] = 0;
+}
+
 size_t SentencePieceBpe::memory_bytes() const {
   return joins_.memory_bytes() + characters_.memory_bytes() + cuts_.memory_bytes() +
          kinds_.size() + (defined_ids_.size() * 3) * sizeof(uint32_t);

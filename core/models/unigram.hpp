@@ -68,6 +68,7 @@ class Unigram final : public WordModel {
                           std::span<const UnknownRun> runs, Prefix& prefix, Scratch& scratch,
                           IdBuffer& ids) const override;
   size_t sure_ids(const Prefix& prefix) const override;
+  void count_token_characters(std::span<uint8_t> by_id) const override;
   bool samples() const override { return true; }
   void sample(std::string_view word, double alpha, RandomStream& random, Scratch& scratch,
               IdBuffer& ids) const override;

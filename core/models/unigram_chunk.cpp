@@ -187,6 +187,17 @@ bool Unigram::encode_chunk_after(std::string_view chunk, std::span<const uint32_
   return true;
 }
 
+void Unigram::count_token_characters(std::span<uint8_t> by_id) const {
+  const bool sentencepiece = semantics_ == UnigramSemantics::kSentencePiece;
+  for (size_t id = 0; id < pieces_->size(); ++id) {
+    by_id[id] = token_characters(pieces_->piece(id));
+  }
+  for (const uint32_t id : byte_ids_) {
+    if (id != kNoId) by_id[id] = sentencepiece ? kOneByte : 0;
+  }
+  if (unk_id_ != kNoId) by_id[unk_id_] = 0;
+}
+
 size_t Unigram::sure_ids(const Prefix& prefix) const {
   if (semantics_ != UnigramSemantics::kSentencePiece) return SIZE_MAX;
   const double left = (kSinglePrefix - std::abs(prefix.total)) / greatest_score_;

@@ -4,6 +4,7 @@
 // normalized text. Models are immutable and shared by threads; what a call needs to write to is in
 // a Scratch, of which every worker has one.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,7 @@
 
 #include "pipeline/buffers.hpp"
 #include "text/random.hpp"
+#include "text/utf8.hpp"
 
 namespace subwords {
 
@@ -30,6 +32,8 @@ class WordModel {
     // Gives back what an enormous word needed.
     virtual void release_large() {}
   };
+
+  static constexpr uint32_t kNoToken = 0xFFFFFFFFu;
 
   virtual ~WordModel() = default;
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
@@ -55,12 +59,20 @@ class WordModel {
   // Whether a character stands in no token, so that a run of such characters becomes the one token
   // `unknown_run()`, whatever stands beside it (but where `may_cut` says that it may not be cut).
   virtual bool is_unknown(char32_t) const { return false; }
-  virtual uint32_t unknown_run() const { return 0xFFFFFFFFu; }
+  virtual uint32_t unknown_run() const { return kNoToken; }
   // The token of a run of several unknown characters, by its place among the ids of its word.
   struct UnknownRun {
     size_t id;
     uint32_t characters;
   };
+  // Whether annotating the chunks of a word one by one gives the rows that annotating it whole does.
+  virtual bool annotates_chunks() const { return true; }
+  // For each id how many characters of a word the token always stands for; kOneByte for one of as
+  // many tokens as a character has bytes; 0 where only `annotate` can tell, or where there are many.
+  static constexpr uint8_t kOneByte = 255;
+  virtual void count_token_characters(std::span<uint8_t> by_id) const {
+    std::fill(by_id.begin(), by_id.end(), uint8_t{0});
+  }
   // What stands before a chunk, for models that count from the start of the word: the caller keeps
   // one per word, fresh where the word begins.
   struct Prefix {
@@ -88,11 +100,16 @@ class WordModel {
     (void)amount, (void)random;
     encode(word, scratch, ids);
   }
+  // A number of characters for `count_token_characters`.
+  static uint8_t token_characters(std::string_view text) {
+    const size_t count = utf8::length(text);
+    return count < kOneByte ? static_cast<uint8_t>(count) : uint8_t{0};
+  }
   virtual size_t memory_bytes() const = 0;
   // Greatest id, -1 where there is none.
   virtual int64_t max_id() const = 0;
   // The token that is called by the text it covers where a text is annotated; kNoId where none is.
-  virtual uint32_t called_by_text() const { return 0xFFFFFFFFu; }
+  virtual uint32_t called_by_text() const { return kNoToken; }
   // Whether a word has given no token for want of an unknown token.
   virtual bool dropped_words() const { return false; }
 };

@@ -1,4 +1,4 @@
-#include "pipeline/chunk_path.hpp"
+#include "pipeline/chunk_inline.hpp"
 
 #include <bit>
 
@@ -24,6 +24,7 @@ ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& sta
       stages_(stages),
       folds_(rules_.symbols.folds_spaces || rules_.symbols.drops_white_space),
       unknown_run_(model.unknown_run()),
+      called_by_text_(model.called_by_text()),
       fresh_sure_ids_(model.sure_ids({})) {
   if (rules_.protected_symbols != nullptr) {
     std::vector<std::pair<std::vector<uint8_t>, uint32_t>> strings;
@@ -37,6 +38,18 @@ ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& sta
         FirstBytes(protected_.first_bytes(), protected_.second_bytes(), protected_.has_single_unit());
   }
   tabulate_ascii();
+  look_at_clusters();
+}
+
+void ChunkPath::look_at_clusters() {
+  for (const NormalizerStep& step : rules_.symbols.normalizer) {
+    has_clusters_ |= step.kind == NormalizerKind::kPrecompiled;
+  }
+  AlignedText text;
+  NormalizerScratch scratch;
+  decode_into("\r\n", 0, text);
+  normalize(rules_.symbols.normalizer, text, scratch);
+  crlf_is_one_ = text.size() == 1 && text.chars[0] == U' ' && text.origin[0] == Range{0, 1};
 }
 
 bool ChunkPath::holds_protected(std::string_view text) const {
@@ -59,7 +72,8 @@ void ChunkPath::tabulate_ascii() {
   const auto is_letter = [](unsigned c) { return (c | 0x20) - 'a' < 26u; };
   letters_are_plain_ = true;
   for (unsigned c = 0; c < 128; ++c) {
-    if (is_letter(c)) letters_are_plain_ &= role_[c] == Role::kPlain;
+    if (!is_letter(c)) continue;
+    letters_are_plain_ &= role_[c] == Role::kPlain && symbols_[c].first != kMetaSpace;
   }
   for (unsigned a = 0; a < 128; ++a) {
     for (unsigned b = 0; b < 128; ++b) {
@@ -77,7 +91,7 @@ void ChunkPath::tabulate_ascii() {
 ChunkPath::Outcome ChunkPath::compute(const uint8_t* chunk, const uint8_t* end, bool complex,
                                       Worker& worker) const {
   worker.ids.clear();
-  if (!normalize_chunk(chunk, end, complex, worker)) return Outcome::kUnknown;
+  if (!normalize_chunk(chunk, end, complex, 0, worker)) return Outcome::kUnknown;
   StageScratch& scratch = worker.stages;
   if (scratch.model == nullptr) scratch.model = model_.make_scratch();
   const std::string_view word(reinterpret_cast<const char*>(worker.word.data()),
@@ -113,7 +127,7 @@ ChunkPath::Outcome ChunkPath::encode_chunk(const TextBounds& text, Span span, Ki
 bool ChunkPath::encode_after(const TextBounds& text, Span span, Kind kind, Progress& at,
                              Worker& worker, IdBuffer& out) const {
   const bool complex = kind == Kind::kComplex;
-  if (!normalize_chunk(text.begin + span.begin, text.begin + span.end(), complex, worker)) {
+  if (!normalize_chunk(text.begin + span.begin, text.begin + span.end(), complex, 0, worker)) {
     return false;
   }
   StageScratch& scratch = worker.stages;
@@ -139,77 +153,6 @@ bool ChunkPath::encode_after(const TextBounds& text, Span span, Kind kind, Progr
   return true;
 }
 
-template <class Take>
-bool ChunkPath::encode_prepared(const TextBounds& text, const Chunks& chunks, Progress& at,
-                                Worker& worker, IdBuffer& out, Take&& take) const {
-  const bool narrow = worker.cache.narrow();
-  const size_t count = chunks.count;
-  out.reserve_more((count + 1) * WordCache::kMaxShortIds);
-  uint32_t* next = out.data() + out.size();
-  for (size_t i = 0; i < count; ++i) {
-    const Span span = worker.spans[i];
-    const auto done = static_cast<size_t>(next - out.data());
-    if (rules_.cuts_before_spaces && starts_word(text.begin + span.begin)) {
-      at = {done, {}, fresh_sure_ids_};
-      worker.unknown_runs.clear();
-    }
-    const size_t spent = done - at.word_begin - at.prefix.done + at.unknown;
-    const bool sure = spent < at.sure_ids;
-    const Probe probe = worker.probes[i];
-    if (sure && probe.set != nullptr) [[likely]] {
-      const auto& ways = probe.set->ways;
-      const bool second = ways[1].holds(probe.key);
-      const WordCache::ShortSlot& slot = ways[second];
-      if (second | slot.holds(probe.key)) [[likely]] {
-        WordCache::copy_ids(slot, narrow, next);
-        if (!take(i, WordIds{next, slot.count()})) return false;
-        next += slot.count();
-        continue;
-      }
-    }
-    const Kind kind = chunks.kinds[i];
-    if (kind == Kind::kUnknown && sure && span.size() < at.sure_ids - spent) {
-      worker.unknown_runs.push_back({done, span});
-      at.unknown += span.size();
-      *next = unknown_run_;
-      if (!take(i, WordIds{next, 1})) return false;
-      ++next;
-      continue;
-    }
-    out.resize(done);
-    Outcome outcome =
-        sure && kind != Kind::kUnknown ? encode_chunk(text, span, kind, worker, out) : Outcome::kDepends;
-    if (outcome == Outcome::kDepends && encode_after(text, span, kind, at, worker, out)) {
-      outcome = Outcome::kSure;
-    }
-    if (outcome != Outcome::kSure) return false;
-    if (!take(i, WordIds{out.data() + done, out.size() - done})) return false;
-    out.reserve_more((count - i) * WordCache::kMaxShortIds);
-    next = out.data() + out.size();
-  }
-  out.resize(static_cast<size_t>(next - out.data()));
-  return true;
-}
-
-template <class Take>
-bool ChunkPath::encode_chunks(const TextBounds& text, Worker& worker, IdBuffer& out,
-                              Take&& take) const {
-  State state{text.begin, text.begin};
-  Progress at{out.size(), {}, fresh_sure_ids_};
-  Chunks chunks;
-  chunks.spans = worker.spans;
-  worker.unknown_runs.clear();
-  while (state.position < text.end) {
-    scan(text, state, chunks);
-    prepare_probes<false>(text, worker.spans, chunks.count, worker.cache, worker.probes);
-    if (!encode_prepared(text, chunks, at, worker, out,
-                         [&](size_t i, WordIds ids) { return take(worker.spans[i], chunks.kinds[i], ids); })) {
-      return false;
-    }
-  }
-  return true;
-}
-
 void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuffer& out) const {
   const size_t before = out.size();
   const auto prefixed = with_prefix(utf8, starts, worker);
@@ -221,11 +164,6 @@ void ChunkPath::encode(std::string_view utf8, bool starts, Worker& worker, IdBuf
   if (encode_chunks(text, worker, out, [](Span, Kind, WordIds) { return true; })) return;
   out.resize(before);
   stages_.encode(utf8, !starts, worker.stages, out);
-}
-
-int32_t ChunkPath::annotate(std::string_view text, uint32_t first_char, int32_t word,
-                            Worker& worker, Columns& out) const {
-  return stages_.encode(text, first_char, worker.stages, word, out);
 }
 
 }  // namespace subwords

@@ -29,7 +29,8 @@ struct ChunkRules {
   SymbolMap::Rules symbols;
   Prefix prefix = Prefix::kNever;
   bool cuts_before_spaces = false;  // words begin at each ▁
-  bool strips_end = false;          // while the chain is read: a step drops white space at the end
+  // While the chain is read: a step drops white space at the end, or makes a ▁ of a run of spaces.
+  bool strips_end = false, folds_to_mark = false;
   // Where a run of white space is one ▁: which character of the text stands behind it. (The space
   // that goes before a text comes from the first character of the text.)
   enum class Origin : uint8_t { kFirstSpace, kLastSpace, kNextCharacter };
@@ -121,15 +122,27 @@ class ChunkPath final : public FastPath {
     return symbols_[c].first == kMetaSpace;
   }
   Outcome compute(const uint8_t* chunk, const uint8_t* end, bool complex, Worker& worker) const;
-  bool normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex,
+  // `number` is that of its first character.
+  bool normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex, uint32_t number,
                        Worker& worker) const;
+  std::string normalized(const uint8_t* chunk, const uint8_t* end, Worker& worker) const;
+  bool normalize_aligned(AlignedText& text, uint32_t number, NormalizerScratch& scratch) const;
   bool normalize_by_stages(const uint8_t* chunk, const uint8_t* end, uint32_t number,
                            Worker& worker) const;
   std::optional<std::string_view> with_prefix(std::string_view text, bool starts,
                                               Worker& worker) const;
   std::optional<std::string_view> without_leading_spaces(std::string_view text) const;
   bool holds_protected(std::string_view text) const;
+  bool begins_evenly(std::string_view text) const;
+  bool begins_with_text(const uint8_t* chunk, const uint8_t* end) const;
+  bool begins_with_space(const uint8_t* chunk) const {
+    if (*chunk < 0x80) return role_[*chunk] == Role::kSpace;
+    char32_t c;
+    utf8::decode(chunk, c);
+    return symbols_[c].kind == SymbolKind::kSpace;
+  }
   void tabulate_ascii();
+  void look_at_clusters();
   class Rows;
   const uint8_t* token_characters() const;
 
@@ -138,7 +151,10 @@ class ChunkPath final : public FastPath {
   const WordModel& model_;
   const Stages& stages_;
   bool folds_;
+  bool has_clusters_ = false;  // a step normalizes clusters of characters, as tokenizers does
+  bool crlf_is_one_ = false;   // and makes one space of a carriage return and a line feed
   uint32_t unknown_run_;  // the token of a run of unknown characters
+  uint32_t called_by_text_;
   size_t fresh_sure_ids_;
   TokenTrie<uint8_t> protected_;
   FirstBytes protected_begins_;
@@ -150,7 +166,7 @@ class ChunkPath final : public FastPath {
   bool letters_are_plain_ = false;
   // Bit b of row a: no cut between these plain ASCII characters.
   std::array<std::array<uint64_t, 2>, 128> joins_{};
-  // By id, made by the first annotation: see WordModel::token_characters.
+  // See WordModel::count_token_characters.
   mutable std::atomic<const uint8_t*> token_characters_{nullptr};
 };
 

@@ -24,6 +24,7 @@ bool take_sentencepiece(const NormalizerStep& step, ChunkRules& rules) {
   };
   rules.symbols.marks_spaces = true;
   rules.symbols.folds_spaces = step.remove_extra_whitespaces;
+  rules.origin = ChunkRules::Origin::kFirstSpace;
   if (step.add_dummy_prefix) rules.prefix = Prefix::kAlways;
   rules.protected_symbols = step.protected_symbols;
   return true;
@@ -79,6 +80,7 @@ bool take_step(const NormalizerStep& step, bool first, bool last, ChunkRules& ru
       break;
     case NormalizerKind::kReplacePattern:
       rules.symbols.folds_spaces = step.folds_spaces;
+      rules.folds_to_mark = is_meta(step.content);
       return step.folds_spaces && last && (step.content == U" " || is_meta(step.content));
     case NormalizerKind::kStrip:
       rules.strips_end |= step.right;
@@ -124,6 +126,7 @@ bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
   if (at < chain.size() && is_idle(chain[at], rules)) ++at;
   const bool words = next(PreTokenizerKind::kWhitespaceSplit) != nullptr;
   rules.symbols.drops_white_space = words;
+  if (words) rules.origin = ChunkRules::Origin::kNextCharacter;
   if (const PreTokenizerStep* step = next(PreTokenizerKind::kMetaspace)) {
     if (!is_meta(step->pattern) || rules.prefix != Prefix::kNever) return false;
     rules.symbols.marks_spaces = true;
@@ -143,7 +146,8 @@ bool take_pre_tokenizer(const PreTokenizerChain& chain, ChunkRules& rules) {
   const bool folds = rules.symbols.folds_spaces || rules.strips_end;
   if (folds && !words && !(rules.strips_end && rules.symbols.folds_spaces)) return false;
   if (folds && rules.prefix != Prefix::kUnlessSpace) return false;
-  if (words && !rules.symbols.marks_spaces) return false;
+  // Words are cut at spaces, not at the ▁ of a run.
+  if (words && (!rules.symbols.marks_spaces || rules.folds_to_mark)) return false;
   return at == chain.size();
 }
 

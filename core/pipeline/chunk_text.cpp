@@ -7,6 +7,22 @@
 
 namespace subwords {
 
+// Normalizes a stretch whose first character is number `number`; false where it is not sure that its
+// characters come from those that they come from in the whole text. (Clusters that vanish where a
+// text begins move all that follow. A character put behind tells, and is taken away again.)
+bool ChunkPath::normalize_aligned(AlignedText& text, uint32_t number,
+                                  NormalizerScratch& scratch) const {
+  const auto size = static_cast<uint32_t>(text.size());
+  const Range behind{number + size, number + size + 1};
+  if (has_clusters_) text.push(U'\n', behind);
+  normalize(rules_.symbols.normalizer, text, scratch);
+  if (!has_clusters_) return true;
+  if (text.size() == 0 || text.origin.back() != behind) return false;
+  text.chars.pop_back();
+  text.origin.pop_back();
+  return text.size() == 0 || text.origin.back().end <= behind.begin;
+}
+
 // The stretch around a complex character, whose first is number `number`, into worker.word; false where only the whole text can
 // tell what becomes of its white space.
 bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end, uint32_t number,
@@ -15,7 +31,7 @@ bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end, ui
   scratch.text.clear();
   decode_into({reinterpret_cast<const char*>(chunk), static_cast<size_t>(end - chunk)},
               number, scratch.text);
-  normalize(rules_.symbols.normalizer, scratch.text, scratch.normalizer);
+  const bool aligned = normalize_aligned(scratch.text, number, scratch.normalizer);
   std::string& word = scratch.word;
   word.clear();
   bool starts = rules_.cuts_before_spaces && chunk < end && starts_word(chunk);
@@ -27,14 +43,14 @@ bool ChunkPath::normalize_by_stages(const uint8_t* chunk, const uint8_t* end, ui
     utf8::append(word, c);
   }
   // What vanishes between two spaces leaves one of them.
-  if (starts || (folds_ && word.empty())) return false;
+  if (!aligned || starts || (folds_ && word.empty())) return false;
   worker.word.append(reinterpret_cast<const uint8_t*>(word.data()), word.size());
   return true;
 }
 
 // The normalized form of a chunk, into worker.word; false where only the whole text can tell.
 bool ChunkPath::normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool complex,
-                                Worker& worker) const {
+                                uint32_t number, Worker& worker) const {
   worker.word.clear();
   if (complex) {
     char32_t c;
@@ -46,8 +62,9 @@ bool ChunkPath::normalize_chunk(const uint8_t* chunk, const uint8_t* end, bool c
       if (next < end && symbols_[c].kind == SymbolKind::kComplex) return false;
       worker.word.append(first.bytes, first.size);
       chunk = next;
+      ++number;
     }
-    return normalize_by_stages(chunk, end, 0, worker);
+    return normalize_by_stages(chunk, end, number, worker);
   }
   for (const uint8_t* p = chunk; p < end;) {
     char32_t c;

@@ -37,6 +37,7 @@ Symbol SymbolMap::symbol_of(char32_t c, AlignedText& text, NormalizerScratch& sc
     // Beside other characters, or where the stages would trim it, white space is theirs to judge.
     if (cuts && (unicode::is_white_space(mapped) || mapped == kMetaSpace)) return symbol;
     if (mapped == U' ' && rules_.marks_spaces) mapped = kMetaSpace;
+    if (mapped == kMetaSpace && symbol.count > 0) return symbol;  // a word may begin within it
     uint8_t utf8[4];
     const size_t more = utf8::encode(mapped, utf8);
     if (symbol.size + more > sizeof symbol.bytes) return symbol;

@@ -34,6 +34,7 @@ struct Worker {
   };
   std::vector<UnknownRun> unknown_runs;
   IdBuffer ids;           // of the chunk looked up last
+  IdBuffer text_ids;      // of a text that is annotated chunk by chunk
   Buffer<uint8_t> word;   // a chunk, normalized
   std::vector<uint32_t> origins;  // for annotation: the character behind each byte of `word`
   std::string utf8;       // the text, where it was not UTF-8 as it stood
@@ -48,6 +49,7 @@ struct Worker {
     merges.release_large();
     pattern_state = {};
     subwords::release_large(ids);
+    subwords::release_large(text_ids);
     subwords::release_large(word);
     subwords::release_large(unknown_runs);
     subwords::release_large(origins);
