@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 
 from subwords.errors import MissingFileError
 
-BUNDLED = Path(__file__).parent / "bundled"
+BUNDLED = os.path.join(os.path.dirname(__file__), "bundled")
 """Tokenizers that come with the package, one directory each."""
 
 _HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
@@ -27,7 +26,7 @@ _HUB_FILES = [
 
 def locate(
     path_or_name: str | os.PathLike[str], *, revision: str | None = None, offline: bool = False
-) -> Path:
+) -> str:
     """The file or directory that a path or a name stands for.
 
     An existing path wins; else a bundled name; else the Hugging Face cache, and the hub unless
@@ -44,18 +43,20 @@ def locate(
     """
     if not isinstance(path_or_name, (str, os.PathLike)):
         raise TypeError(f"a path or a name is expected, not {type(path_or_name).__name__}")
-    path = Path(path_or_name)
-    if path_or_name and path.exists():
-        return path
     name = os.fspath(path_or_name)
+    if not isinstance(name, str):
+        raise TypeError(f"a path or a name is expected as text, not {name!r}")
+    if os.path.exists(name):
+        return name
     if not isinstance(path_or_name, str) or not _HUB_NAME.fullmatch(name):
         raise MissingFileError(f"{name!r}: there is no such file or directory")
-    if revision is None and (BUNDLED / name).is_dir() and "/" not in name:
-        return BUNDLED / name
+    bundled = os.path.join(BUNDLED, name)
+    if revision is None and os.path.isdir(bundled) and "/" not in name:
+        return bundled
     return _from_hub(name, revision, offline)
 
 
-def _from_hub(name: str, revision: str | None, offline: bool) -> Path:
+def _from_hub(name: str, revision: str | None, offline: bool) -> str:
     looked = f"{name!r} is no existing path and no tokenizer bundled with subwords"
     try:
         from huggingface_hub import snapshot_download
@@ -64,16 +65,17 @@ def _from_hub(name: str, revision: str | None, offline: bool) -> Path:
             f"{looked}; to look it up in the Hugging Face cache and on the hub, install "
             "huggingface_hub: pip install 'subwords[hub]'"
         ) from None
+    from pathlib import Path
+
     attempts = (True,) if offline else (True, False)
     failure: Exception | None = None
     for local_only in attempts:
         try:
-            found = snapshot_download(
+            found: str = snapshot_download(
                 name, revision=revision, local_files_only=local_only, allow_patterns=_HUB_FILES
             )
-            directory = Path(found)
-            if any(any(directory.glob(pattern)) for pattern in _HUB_FILES):
-                return directory
+            if any(any(Path(found).glob(pattern)) for pattern in _HUB_FILES):
+                return found
         except Exception as error:  # the hub's client raises many kinds, for one outcome
             failure = error
     where = "it is not in the Hugging Face cache"

@@ -11,6 +11,7 @@ from subwords.native import available
 NOT_TO_ENCODE = (
     "numpy",
     "dataclasses",
+    "pathlib",
     "inspect",
     "json",
     "decimal",

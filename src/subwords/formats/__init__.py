@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subwords.errors import MissingFileError
@@ -45,15 +44,17 @@ def load(
         FormatError: The file is damaged or contradicts itself; names the place and a remedy.
         UnsupportedError: The file's kind is known, but makes no tokenizer.
     """
-    path = Path(path)
+    path = os.fspath(path)
     roles = special_tokens if isinstance(special_tokens, SpecialTokens) else None
     mapping = mapping_of(special_tokens)
-    if path.is_dir():
+    if os.path.isdir(path):
+        from pathlib import Path
+
         from subwords.formats.directory import load_directory
 
-        loaded = load_directory(path, prefer, roles, pattern=pattern, mapping=mapping)
+        loaded = load_directory(Path(path), prefer, roles, pattern=pattern, mapping=mapping)
     else:
-        if not path.exists():
+        if not os.path.exists(path):
             raise MissingFileError(f"{path}: no such file or directory")
         loaded = load_file(path, roles, pattern=pattern, mapping=mapping)
     if roles is None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from subwords.formats.subword_nmt import is_codes
-
 Kind = Literal[
     "tokenizer_json",
     "vocab_json",
@@ -60,6 +58,8 @@ def _are_ranks(lines: list[bytes]) -> bool:
 
 
 def _merges_kind(data: bytes) -> Kind:
+    from subwords.formats.subword_nmt import is_codes
+
     return "subword_nmt_codes" if is_codes(data) else "merges_txt"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from subwords.errors import FormatError
@@ -14,7 +14,7 @@ from subwords.special_tokens import SpecialTokens
 
 
 def load_file(
-    path: Path,
+    path: str | os.PathLike[str],
     special_tokens: SpecialTokens | None,
     *,
     pattern: str | None = None,
@@ -39,9 +39,11 @@ def load_file(
 
         return load_rank_file(data, path, pattern=pattern, special_tokens=mapping)
     if kind == "vocab_txt":
+        from pathlib import Path
+
         from subwords.formats.bert_files import load_vocab_txt
 
-        loaded = load_vocab_txt(path, data, special_tokens)
+        loaded = load_vocab_txt(Path(path), data, special_tokens)
     elif kind == "tokenizer_json":
         from subwords.formats.tokenizer_json import load_tokenizer_json
 
@@ -74,7 +76,7 @@ def mapping_of(special_tokens: object) -> Mapping[str, int] | None:
     return special_tokens
 
 
-def refuse_rank_options(path: Path, pattern: Any, mapping: Any) -> None:
+def refuse_rank_options(path: object, pattern: Any, mapping: Any) -> None:
     """Raise where options for rank files were given to a file of another kind."""
     if pattern is not None:
         raise FormatError(

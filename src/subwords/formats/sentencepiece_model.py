@@ -14,7 +14,6 @@ are those BPE models in which nothing can merge.
 
 from __future__ import annotations
 
-import base64
 import re
 from typing import Any
 
@@ -149,6 +148,8 @@ def _read_rest(
     if present is not None:
         metadata["stated"] = present
     if unknown:
+        import base64
+
         metadata["unknown"] = {k: base64.b64encode(v).decode() for k, v in unknown.items()}
     return messages, charsmaps, metadata
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import struct
-from json.encoder import encode_basestring
 
 from subwords.errors import UnsupportedError
 from subwords.formats.json_reader import native
@@ -87,6 +86,8 @@ def read_pieces_pure(data: bytes, file: object = None) -> PieceFile:
     first: dict[str, int] = {}
     for id, (piece, _) in enumerate(rows):
         if first.setdefault(piece, id) != id:
+            from json.encoder import encode_basestring
+
             what = f"the piece {encode_basestring(piece)} is pieces[{first[piece]}] already"
             raise fault(what, file, f"pieces[{id}].piece", begins[id], _WRONG)
     numbers = bytes(TYPES.index(kind) + 1 for kind in types)

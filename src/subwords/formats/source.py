@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
 
 from subwords.errors import FormatError, MissingFileError
 
@@ -23,12 +22,11 @@ def read_bytes(path: str | os.PathLike[str], *, what: str = "a tokenizer file") 
         MissingFileError: There is no such file.
         FormatError: It is empty, too large, or cannot be read.
     """
-    path = Path(path)
     try:
-        status = path.stat()
+        status = os.stat(path)
         if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
             raise FormatError("a device is no file", file=path, remedy=f"Pass {what}.")
-        with path.open("rb") as file:  # a pipe has no size that could be asked for
+        with open(path, "rb") as file:  # a pipe has no size that could be asked for
             within = status.st_size <= MAX_FILE_BYTES
             data = file.read(MAX_FILE_BYTES + 1) if within else b""
         if not within or len(data) > MAX_FILE_BYTES:
