@@ -300,6 +300,12 @@ void bind_pieces(nb::module_& m) {
              const size_t id = self.table->find(TextBytes(piece).view());
              return id == SIZE_MAX ? nb::none() : nb::object(nb::int_(id));
            })
+      .def("first_beyond",
+           [](const PyPieces& self, double limit) -> nb::object {
+             const size_t id = self.table->first_beyond(limit);
+             return id == SIZE_MAX ? nb::none() : nb::object(nb::int_(id));
+           },
+           nb::arg("limit"))
       .def("__eq__",
            [](const PyPieces& self, nb::handle other) {
              return equal(self, other, [](const Pieces& a, const Pieces& b) { return a == b; });

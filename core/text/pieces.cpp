@@ -1,5 +1,7 @@
 #include "text/pieces.hpp"
 
+#include <cmath>
+
 namespace subwords {
 
 void Pieces::build_index() const {
@@ -11,6 +13,13 @@ void Pieces::build_index() const {
 size_t Pieces::find(std::string_view wanted) const {
   build_index();
   return index_.find(wanted, [this](size_t i) { return piece(i); });
+}
+
+size_t Pieces::first_beyond(double limit) const {
+  for (size_t id = 0; id < size(); ++id) {
+    if (!(std::abs(score(id)) <= limit) && type(id) == PieceType::kNormal) return id;
+  }
+  return SIZE_MAX;
 }
 
 std::pair<size_t, size_t> Pieces::repeated() const {

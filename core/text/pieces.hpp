@@ -36,6 +36,8 @@ class Pieces {
 
   // Id of a piece (the last where it is repeated), or SIZE_MAX.
   size_t find(std::string_view piece) const;
+  // The first normal piece whose score is not within +-limit, or SIZE_MAX.
+  size_t first_beyond(double limit) const;
   // The first piece that stands at an earlier id too, as {earlier, id}, or {SIZE_MAX, SIZE_MAX}.
   std::pair<size_t, size_t> repeated() const;
 

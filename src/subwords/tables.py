@@ -12,6 +12,9 @@ from typing import Protocol, overload, runtime_checkable
 
 from subwords.surrogates import refuse_surrogates
 
+GREATEST_SCORE = 1e28
+"""Of a Unigram: as many scores as a text can have positions still add up to a finite float32."""
+
 MAX_ID = 2**32 - 2
 """The largest id; 2**32 - 1 is reserved for "none" in native tables."""
 
@@ -59,6 +62,9 @@ class PiecesTable(Protocol):
 
     def find(self, piece: str) -> int | None:
         """The id of `piece` (the last where it is repeated), or None."""
+
+    def first_beyond(self, limit: float) -> int | None:
+        """The first normal piece whose score is not within ±`limit`; None if all are."""
 
 
 @runtime_checkable
@@ -288,6 +294,12 @@ class Pieces(Sequence[tuple[str, float]]):
     def score(self, id: int) -> float:
         """The score (natural log-probability) of `id`."""
         return self._scores[id]
+
+    def first_beyond(self, limit: float) -> int | None:
+        """The first normal piece whose score is not within ±`limit`; None if all are."""
+        scores = enumerate(self._scores)
+        wild = (id for id, score in scores if not -limit <= score <= limit)
+        return next((id for id in wild if self.type(id) == "normal"), None)
 
     def type(self, id: int) -> str:
         """The kind of `id`: "normal", "unknown", "control", "user_defined", "byte", "unused"."""

@@ -20,7 +20,7 @@ from subwords.families.parts import (
 from subwords.names import locate
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.tables import Pieces, PiecesTable
+from subwords.tables import GREATEST_SCORE, Pieces, PiecesTable
 from subwords.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _table(
     special: SpecialTokens,
 ) -> PiecesTable:
     if isinstance(pieces, PiecesTable) and types is None:
-        return pieces
+        return _checked(pieces)
     rows = list(pieces)
     for row in rows:
         if not isinstance(row, (tuple, list)) or len(row) != 2 or not isinstance(row[0], str):
@@ -229,7 +229,17 @@ def _table(
     for kind in kinds:
         if kind not in _TYPES:
             raise ValueError(f"a type must be one of {', '.join(_TYPES)}; got {kind!r}")
-    return Pieces(rows, kinds)
+    return _checked(Pieces(rows, kinds))
+
+
+def _checked(table: PiecesTable) -> PiecesTable:
+    wild = table.first_beyond(GREATEST_SCORE)
+    if wild is not None:
+        raise ValueError(
+            f"the score of {table[wild][0]!r} must be a number between -1e28 and 1e28, "
+            f"not {table.score(wild)!r}"
+        )
+    return table
 
 
 def _kind(piece: str, unk: str, control: set[str], byte_fallback: bool) -> str:

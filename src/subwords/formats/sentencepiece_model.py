@@ -19,6 +19,7 @@ from typing import Any
 
 from subwords.decoders import SentencePiece
 from subwords.errors import FormatError, UnsupportedError
+from subwords.formats.components.models import wild_score
 from subwords.formats.loaded import Loaded
 from subwords.formats.protobuf import BYTES, fault
 from subwords.formats.sentencepiece_pieces import (
@@ -39,7 +40,7 @@ from subwords.models import SentencePieceBPE, Unigram
 from subwords.normalizers import SentencePieceText
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
-from subwords.tables import PiecesTable
+from subwords.tables import GREATEST_SCORE, PiecesTable
 
 MESSAGES: dict[int, tuple[str, Message]] = {
     2: ("trainer_spec", TRAINER_SPEC),
@@ -210,6 +211,10 @@ def _model(
 ) -> SentencePieceBPE | Unigram:
     kind, fallback = trainer["model_type"], trainer["byte_fallback"]
     if kind == UNIGRAM:
+        wild = pieces.first_beyond(GREATEST_SCORE)
+        if wild is not None:
+            what, remedy = wild_score(pieces.score(wild))
+            raise FormatError(what, file=file, where=f"pieces[{wild}].score", remedy=remedy)
         return Unigram(pieces, unk_id, fallback)
     where = "trainer_spec.model_type"
     if kind == CHAR and any(len(pieces[id][0]) > 1 for id in _normal(pieces)):

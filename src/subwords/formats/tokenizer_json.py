@@ -17,6 +17,7 @@ from subwords.formats.json_reader import read_json
 from subwords.formats.loaded import Loaded
 from subwords.formats.place import Place
 from subwords.formats.roles import infer_roles
+from subwords.lookup import Lookup
 from subwords.models import Model, Unigram
 from subwords.spec import Spec
 
@@ -72,6 +73,13 @@ def read_document(document: dict[str, Any], place: Place) -> Loaded:
         decoder=decoders.REGISTRY.decode_optional(document.get("decoder"), place.key("decoder")),
         added_tokens=added,
     )
+    if spec.post_processor is not None:
+        lookup = Lookup(spec)
+        post_processors.check_ids(
+            spec.post_processor,
+            place.key("post_processor"),
+            lambda id: lookup.token(id) is not None,
+        )
     metadata: dict[str, Any] = {}
     for key, fields in (("truncation", _TRUNCATION), ("padding", _PADDING)):
         value = document.get(key)

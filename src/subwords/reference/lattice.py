@@ -20,16 +20,13 @@ from typing import NamedTuple
 from subwords.errors import UnsupportedError
 from subwords.models import Unigram
 from subwords.spec import Semantics
+from subwords.tables import GREATEST_SCORE
 
 UNKNOWN_PENALTY = 10.0
 """How far the score of an unknown character lies below the lowest score of a piece."""
 
 USER_DEFINED_BONUS = 0.1
 """Score of a user-defined piece, per byte after its first; its own score counts for nothing."""
-
-
-GREATEST_SCORE = 1e28
-"""So many as a text can have positions still add up to a finite float32."""
 
 
 class Edge(NamedTuple):

@@ -19,6 +19,7 @@ from subwords.formats.codec import (
     Registry,
 )
 from subwords.formats.place import Place
+from subwords.tables import GREATEST_SCORE
 
 _NO_LIMIT = 2**64 - 1
 
@@ -159,7 +160,19 @@ def read_model(value: object, place: Place) -> m.Model:
                 f"id {model.unk_id} is not in the vocabulary of {count} pieces",
                 "Name the position of the unknown piece, or null.",
             )
+    if isinstance(model, m.Unigram):
+        wild = model.pieces.first_beyond(GREATEST_SCORE)
+        if wild is not None:
+            raise place.key("vocab").item(wild).item(1).error(*wild_score(model.pieces.score(wild)))
     return model
+
+
+def wild_score(score: float) -> tuple[str, str]:
+    """What is wrong with a score that cannot be added up, and what to do."""
+    return (
+        f"the score {score:g} is not between -1e28 and 1e28, so that sums of it could be infinite",
+        "A score is the natural logarithm of a probability.",
+    )
 
 
 def check_merges(model: m.BPE, place: Place) -> None:
