@@ -49,6 +49,18 @@ class Engine(Protocol):
     ) -> Columns:
         """The ids of one text or a pair, with offsets, word ids and masks."""
 
+    def annotate_drawn(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+    ) -> Columns:
+        """`annotate` of what `sample` draws from stream 0, and of the pair from stream 1."""
+
     def encode_batch(
         self,
         texts: Sequence[str],

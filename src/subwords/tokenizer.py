@@ -169,10 +169,10 @@ class Tokenizer(Segmentations):
         allowed_special: Allowed = None,
         untrusted: bool | Spans = False,
         errors: Errors = "strict",
+        dropout: float | None = None,
+        seed: int | None = None,
     ) -> Encoding:
         """The ids of a text or a pair, with tokens, offsets, word ids and masks.
-
-        Every merge is done: a dropout that the file states applies to `encode` and its like only.
 
         Args:
             text: The text.
@@ -181,21 +181,33 @@ class Tokenizer(Segmentations):
             allowed_special: See `Tokenizer`.
             untrusted: See `Tokenizer`.
             errors: See `Tokenizer`.
+            dropout: See `encode`; the same seed draws the same ids. Draws are annotated by the
+                reference engine, at its speed.
+            seed: See `encode`.
         """
         require_flag("add_special_tokens", add_special_tokens)
         parts = self._parts
+        draw = None
+        if parts.dropout or dropout is not None or seed is not None:
+            draw = dropout_draw(parts.spec, dropout, seed)
         if not isinstance(untrusted, bool):
             if pair is not None:
                 raise ValueError("untrusted spans are for one text; with a pair pass True or False")
+            if draw is not None:
+                raise ValueError("a random draw takes untrusted=True or False, no spans")
             columns = parts.annotate_mixed(
                 text, untrusted, add_special_tokens, allowed_special, errors
             )
             return Encoding(columns, parts.lookup.piece, 1, parts.plan.single_tokens)
         allowed = parts.allowed(allowed_special, untrusted, errors)
         try:
-            columns = parts.guard.engine(allowed).annotate(
-                text, pair, add_special_tokens, allowed, errors
-            )
+            engine = parts.guard.engine(allowed)
+            if draw is None:
+                columns = engine.annotate(text, pair, add_special_tokens, allowed, errors)
+            else:
+                columns = engine.annotate_drawn(
+                    text, pair, add_special_tokens, allowed, errors, *draw
+                )
         except TypeError:
             require_text(text)
             require_text("" if pair is None else pair)

@@ -108,3 +108,30 @@ def test_wrong_arguments_raise(tok):
         tok.encode(3, dropout=0.1)
     with pytest.raises(ValueError, match="spans"):
         tok.encode("hugs", dropout=0.1, untrusted=[(0, 2)])
+
+
+def test_annotations_are_of_the_same_draw(tok):
+    text = "hugs hug  sug"
+    for seed in range(6):
+        encoding = tok.annotate(text, dropout=0.4, seed=seed)
+        assert encoding.ids == tok.encode(text, dropout=0.4, seed=seed)
+        assert [text[a:b] for a, b in encoding.offsets] == encoding.tokens
+        assert encoding == tok.annotate(text, dropout=0.4, seed=seed)
+    assert tok.annotate("hugs", dropout=0.0).ids == [6]
+    with pytest.raises(ValueError, match="no spans"):
+        tok.annotate("hugs", dropout=0.5, untrusted=[(0, 1)])
+
+
+def test_the_texts_of_a_pair_draw_apart(tok):
+    pair = tok.annotate(TEXT, TEXT, dropout=0.4, seed=3)
+    first = [id for id, text in zip(pair.ids, pair.sequence_ids, strict=True) if text == 0]
+    second = [id for id, text in zip(pair.ids, pair.sequence_ids, strict=True) if text == 1]
+    assert [first, second] == tok.encode_batch([TEXT, TEXT], dropout=0.4, seed=3).to_list()
+
+
+def test_a_dropout_of_the_file_draws_annotations_and_measures_nothing(engine):
+    tok = _make(engine, dropout=0.5)
+    assert len({tuple(tok.annotate(TEXT).ids) for _ in range(4)}) == 4
+    assert tok.annotate(TEXT, dropout=0).ids == [6] * 50
+    assert subwords.measure(tok, [TEXT]).tokens == 50
+    assert tok.explain("hugs").ids == [6]

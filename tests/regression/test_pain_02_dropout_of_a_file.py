@@ -18,7 +18,9 @@ def test_a_file_that_states_dropout(tmp_path, engine):
     assert tok.spec.model.dropout == 0.5
     text = "ab " * 100
     assert tok.encode(text, dropout=0.0) == [2] * 100
-    assert tok.annotate(text).ids == [2] * 100
+    assert tok.annotate(text, dropout=0.0).ids == [2] * 100
+    assert {0, 1, 2} == set(tok.annotate(text).ids)
+    assert tok.annotate(text, seed=4).ids == tok.encode(text, seed=4)
     drawn = tok.encode(text)
     assert {0, 1, 2} == set(drawn)
     assert tok.encode(text, seed=4) == tok.encode(text, dropout=0.5, seed=4)

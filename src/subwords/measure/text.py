@@ -14,6 +14,7 @@ from subwords.models import BPE, WordLevel, WordPiece
 from subwords.pre_tokenizers import Sequence
 from subwords.reference.byte_alphabet import SPELLINGS
 from subwords.reference.unicode import is_white_space
+from subwords.sampling import own_dropout
 from subwords.spec import Spec
 from subwords.streaming import is_byte_level
 from subwords.tables import Vocab
@@ -94,11 +95,12 @@ def measured(tokenizer: Tokenizer, corpus: Corpus, errors: Errors) -> Measuremen
     import numpy as np
 
     tokenizer, unk, stated = _with_unk(tokenizer)
+    dropout = 0.0 if own_dropout(tokenizer.spec) else None  # a measure shall not be random
     words_of = _runs if _cuts_nothing(tokenizer.spec) else _cut_words
     texts = characters = size = words = tokens = unknown_words = unknown_tokens = 0
     for given in _texts(corpus):
         text = clean_text(given, errors)
-        encoding = tokenizer.annotate(text, add_special_tokens=False)
+        encoding = tokenizer.annotate(text, add_special_tokens=False, dropout=dropout)
         unknown = [] if unk is None else np.flatnonzero(encoding.columns.ids == unk).tolist()
         number, touched = words_of(text, encoding, unknown)
         texts += 1

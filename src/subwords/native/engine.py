@@ -50,6 +50,7 @@ class NativeEngine:
         self._decoder: _core.Decoder | Engine | None = None
         self._trimmer: _core.OffsetTrimmer | None = None
         self._staged: Engine | None = None
+        self._annotates_draws: Engine | None = None
         self._watch_drops = lacks_unk(spec)
         if isinstance(spec.model, WordLevel):
             self._staged = _in_python(spec)
@@ -149,6 +150,23 @@ class NativeEngine:
         if self._trimmer is not None:
             self._trimmer.apply(columns)
         return cast("Columns", columns)
+
+    def annotate_drawn(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+    ) -> Columns:
+        """`annotate` of a draw; by the reference engine, which draws the same."""
+        if self._annotates_draws is None:
+            self._annotates_draws = _in_python(self._spec)
+        return self._annotates_draws.annotate_drawn(
+            text, pair, add_special_tokens, allowed, errors, amount, seed
+        )
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""

@@ -159,12 +159,30 @@ class ReferenceEngine:
         errors: str,
     ) -> Columns:
         """The ids of one text or a pair, with offsets, word ids and masks."""
-        texts = {"A": self._trimmed(clean_text(text, errors), allowed)}
-        slots = self._plan.single
-        if pair is not None:
-            texts["B"] = self._trimmed(clean_text(pair, errors), allowed)
-            slots = self._plan.pair
-        return assemble(slots, texts, add_special_tokens)
+        texts = [text] if pair is None else [text, pair]
+        rows = [self._trimmed(clean_text(each, errors), allowed) for each in texts]
+        return self._assemble(rows, add_special_tokens)
+
+    def annotate_drawn(
+        self,
+        text: str,
+        pair: str | None,
+        add_special_tokens: bool,
+        allowed: frozenset[str] | None,
+        errors: str,
+        amount: float,
+        seed: int,
+    ) -> Columns:
+        """`annotate` of what `sample` draws from stream 0, and of the pair from stream 1."""
+        rows = []
+        for stream, each in enumerate([text] if pair is None else [text, pair]):
+            cut = self._drawing(amount, RandomStream(seed, stream))
+            rows.append(self._trimmed(clean_text(each, errors), allowed, cut))
+        return self._assemble(rows, add_special_tokens)
+
+    def _assemble(self, rows: list[list[Row]], add_special_tokens: bool) -> Columns:
+        slots = self._plan.single if len(rows) == 1 else self._plan.pair
+        return assemble(slots, dict(zip("AB", rows, strict=False)), add_special_tokens)
 
     def decode(self, ids: Sequence[int], skip_special_tokens: bool) -> str:
         """The text of some ids."""
@@ -178,11 +196,14 @@ class ReferenceEngine:
         self, text: str, allowed: frozenset[str] | None, amount: float, random: RandomStream
     ) -> list[int]:
         """The ids of one text, without the template's; its words draw one after the other."""
+        return [row.id for row in self._rows(text, allowed, self._drawing(amount, random))]
+
+    def _drawing(self, amount: float, random: RandomStream) -> WordModel:
+        """The model, drawing the tokens of a word."""
         model = self._model
         if not isinstance(model, SamplingWordModel):
             raise unsupported_model(self._spec)
-        rows = self._rows(text, allowed, lambda word: model.sample(word, amount, random))
-        return [row.id for row in rows]
+        return lambda word: model.sample(word, amount, random)
 
     def _rows(
         self, text: str, allowed: frozenset[str] | None, cut: WordModel | None = None
@@ -203,8 +224,10 @@ class ReferenceEngine:
                     yield Row(id, piece.origin[begin][0], piece.origin[end - 1][1], word, covered)
                 word += 1
 
-    def _trimmed(self, text: str, allowed: frozenset[str] | None) -> list[Row]:
-        rows = list(self._rows(text, allowed))
+    def _trimmed(
+        self, text: str, allowed: frozenset[str] | None, cut: WordModel | None = None
+    ) -> list[Row]:
+        rows = list(self._rows(text, allowed, cut))
         if not self._plan.trims:
             return rows
         spans = [(row.begin, row.end) for row in rows]
