@@ -37,6 +37,14 @@ def test_the_report_as_json(cli, ranks, tmp_path):
     assert back.read_bytes() == ranks.read_bytes()
 
 
+@pytest.mark.parametrize("pattern", ["llama-3", "qwen", r"\s+|\S+"])
+def test_a_known_pattern_is_told_by_its_name(cli, ranks, tmp_path, pattern):
+    way = ("--engine", "reference")
+    cli("convert", ranks, tmp_path / "tokenizer.json", "--pattern", pattern, *way)
+    result = cli("convert", tmp_path / "tokenizer.json", tmp_path / "back.tiktoken", *way)
+    assert f"load it with pattern={pattern!r} and special_tokens={{}}" in result.out
+
+
 def test_what_would_change_ids(cli, ranks, tmp_path):
     out = tmp_path / "out"
     result = cli(

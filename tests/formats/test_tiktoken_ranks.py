@@ -21,7 +21,12 @@ from subwords.formats.tiktoken_ranks import (
 )
 from subwords.models import RankBPE
 from subwords.patterns import Regex
-from subwords.patterns.known import known_pattern
+from subwords.patterns.known import (
+    KNOWN_PATTERNS,
+    known_pattern,
+    name_or_expression,
+    named_or_expression,
+)
 from subwords.pre_tokenizers import Split
 from subwords.reference.byte_alphabet import BYTES
 from subwords.special_tokens import SpecialTokens
@@ -164,6 +169,10 @@ class TestKnown:
             for variant in variants:
                 assert known_pattern(variant.pattern)
                 assert known_pattern(variant.name) == known_pattern(variant.pattern)
+
+    @pytest.mark.parametrize("expression", [*KNOWN_PATTERNS.values(), r"\s+|\S+"])
+    def test_what_is_told_of_a_pattern_gives_it_back(self, expression):
+        assert named_or_expression(name_or_expression(expression)) == expression
 
 
 def published_encoding(name):

@@ -27,6 +27,7 @@ from subwords.formats.merges_txt import (
 from subwords.formats.sentencepiece_writer import write_sentencepiece_model, write_vocab
 from subwords.formats.tiktoken_ranks import rank_file_settings, rank_model, write_ranks
 from subwords.formats.vocab_txt import write_vocab_txt
+from subwords.patterns.known import name_or_expression
 from subwords.pre_tokenizers import ByteLevel
 from subwords.spec import Spec
 from subwords.special_tokens import SpecialTokens
@@ -166,10 +167,8 @@ def _tiktoken(source: Source) -> tuple[Contents, list[Loss]]:
     data = write_ranks(rank_model(spec).vocab)
     settings = rank_file_settings(spec).get("tiktoken")
     if settings is not None:
-        what = (
-            f"how text is cut: load it with pattern={settings['pattern']!r} and "
-            f"special_tokens={settings['special_tokens']!r}"
-        )
+        pattern, tokens = name_or_expression(settings["pattern"]), settings["special_tokens"]
+        what = f"how text is cut: load it with pattern={pattern!r} and special_tokens={tokens!r}"
         losses.append(Loss("special", what))
     return {"": data}, [*losses, *_metadata_losses(source, ())]
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from subwords.patterns import GPT2
+
 _R50K = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
 
 _CL100K = (
@@ -81,6 +83,17 @@ def known_pattern(name: str) -> str | None:
         name: Such as ``"cl100k_base"`` or ``"llama-3"``; upper and lower case count alike.
     """
     return KNOWN_PATTERNS.get(name.lower())
+
+
+def name_or_expression(expression: str) -> str:
+    """A name that an expression is known by, as `named_or_expression` takes it, else itself.
+
+    GPT-2's own expression cuts where the one cuts that rank files are published with.
+    """
+    if expression == GPT2:
+        return "gpt2"
+    names = (name for name, known in KNOWN_PATTERNS.items() if known == expression)
+    return next(names, expression)
 
 
 def named_or_expression(pattern: str) -> str:
