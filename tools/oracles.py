@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,16 +109,21 @@ class Tokenizers(Oracle):
         spans = np.fromiter(pairs, np.uint32).reshape(-1, 2)
         if not whole:
             return Rows(ids, lengths, narrow(spans))
-        words = chain.from_iterable(one.word_ids for one in encodings)
-        word_ids = np.fromiter((-1 if word is None else word for word in words), np.int32)
-        tokens = chain.from_iterable(one.tokens for one in encodings)
-        names = map(self.facts.table.__getitem__, ids.tolist())
-        called = [
-            (at, token)
-            for at, (token, name) in enumerate(zip(tokens, names, strict=True))
-            if token != name
-        ]
+        words = np.array(list(chain.from_iterable(one.word_ids for one in encodings)), np.float64)
+        word_ids = np.nan_to_num(words, nan=-1.0).astype(np.int32)
+        called = list(self._called(encodings, ids.tolist()))
         return Rows(ids, lengths, narrow(spans), narrow(word_ids), tuple(called))
+
+    def _called(self, encodings: list[Any], ids: list[int]) -> Iterator[tuple[int, str]]:
+        """The tokens that are not called what the vocabulary calls their id, by position."""
+        names = list(map(self.facts.table.__getitem__, ids))
+        begin = 0
+        for tokens in (one.tokens for one in encodings):
+            expected = names[begin : begin + len(tokens)]
+            if tokens != expected:
+                pairs = enumerate(zip(tokens, expected, strict=True), begin)
+                yield from ((at, token) for at, (token, name) in pairs if token != name)
+            begin += len(tokens)
 
 
 class Tiktoken(Oracle):

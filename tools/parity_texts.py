@@ -15,13 +15,10 @@ from samples import random_texts  # the tests' hostile alphabet
 DOCUMENT = 2_000  # characters, at least, but for the last of a file; lines stay whole
 CHUNK_CHARACTERS, CHUNK_TEXTS = 2_000_000, 20_000  # of a chunk, at most, but for one long text
 TOGETHER = 32  # code points in a document of many
-LONG = (
-    "botchan.txt",
-    "tinyshakespeare.txt",
-    "languages/udhr_all.txt",
-    "unicode/NormalizationTest.txt",
-)
-FEW_OF_A_KIND = ("Cn", "Co", "Lo")  # categories of thousands alike; these stand in `MANY` only
+LONG = ("botchan.txt", "languages/udhr_all.txt")
+INHABITED = [*range(0x40000), *range(0xE0000, 0xF0000)]  # the planes that have characters
+OTHERS = [*range(0x40000, 0xE0000), *range(0xF0000, 0x110000)]  # nothing, or for private use
+FEW_OF_A_KIND = ("Cn", "Co", "Lo")  # categories of thousands alike; these stand among many only
 
 
 class Group(NamedTuple):
@@ -52,8 +49,9 @@ def groups(corpora: Path, random_count: int) -> Iterator[Group]:
         )
     yield Group("a{c}b", lambda: (f"a{c}b" for c in characters()), alone=True)
     yield Group(" {c} ", lambda: (f" {c} " for c in characters() if stands_out(c)))
-    yield Group("many a{c}b", lambda: many(" ", "a", "b"))
-    yield Group("many  {c} ", lambda: many("x", " ", " "))
+    yield Group("many a{c}b", lambda: many(" ", "a", "b", INHABITED))
+    yield Group("many  {c} ", lambda: many("x", " ", " ", INHABITED))
+    yield Group("many of other planes", lambda: many("", " ", "b", OTHERS))
     yield Group("random strings", lambda: kept_random_texts(random_count))
     yield Group("long texts", lambda: long_texts(corpora, random_count), plain=True)
 
@@ -87,9 +85,9 @@ def documents(path: Path) -> Iterator[str]:
             yield "".join(lines)
 
 
-def characters() -> Iterator[str]:
-    """Every code point but the surrogates, which no UTF-8 text can hold."""
-    return (chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF)
+def characters(codes: Iterable[int] = range(0x110000)) -> Iterator[str]:
+    """Code points, by default every one, but the surrogates, which no UTF-8 text can hold."""
+    return (chr(code) for code in codes if not 0xD800 <= code <= 0xDFFF)
 
 
 def long_texts(corpora: Path, random_count: int) -> Iterator[str]:
@@ -105,9 +103,9 @@ def stands_out(character: str) -> bool:
     return unicodedata.category(character) not in FEW_OF_A_KIND
 
 
-def many(between: str, before: str, after: str) -> Iterator[str]:
-    """Every code point between two strings, many to a document."""
-    rest = characters()
+def many(between: str, before: str, after: str, codes: Iterable[int]) -> Iterator[str]:
+    """Code points between two strings, many to a document."""
+    rest = characters(codes)
     while some := list(islice(rest, TOGETHER)):
         yield between.join(f"{before}{c}{after}" for c in some)
 
