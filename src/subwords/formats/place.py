@@ -49,6 +49,8 @@ def join_key(path: str, name: str) -> str:
     """`path` extended by a key, quoted where it is not a plain name."""
     if _PLAIN_KEY.match(name):
         return f"{path}.{name}" if path else name
+    if name.isprintable() and '"' not in name and "\\" not in name:
+        return f'{path}["{name}"]'  # as JSON has it
     import json
 
     return f"{path}[{json.dumps(name, ensure_ascii=False)}]"
