@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -17,7 +18,25 @@ namespace {
 constexpr const char* kRemedy =
     "The file is not valid JSON: cut short in transfer, or edited by hand?";
 
-// Bytes that end the plain run of a string: the quote, the backslash, control characters.
+// Eight bytes at once, the first of them lowest.
+uint64_t eight_bytes(const char* p) {
+  uint64_t word;
+  std::memcpy(&word, p, 8);
+  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+  return word;
+}
+constexpr uint64_t kOnes = 0x0101010101010101u, kHighBits = 0x8080808080808080u;
+
+// The high bit of bytes that are zero; above the first of them the others may be wrong.
+constexpr uint64_t zeros(uint64_t word) { return (word - kOnes) & ~word & kHighBits; }
+
+// The same for bytes that end the plain run of a string: the quote, the backslash, control
+// characters.
+constexpr uint64_t stops_in(uint64_t word) {
+  return zeros(word ^ kOnes * '"') | zeros(word ^ kOnes * '\\') |
+         ((word - kOnes * 0x20) & ~word & kHighBits);
+}
+
 constexpr std::array<bool, 256> kStops = [] {
   std::array<bool, 256> stops{};
   for (size_t c = 0; c < 0x20; ++c) stops[c] = true;
@@ -116,9 +135,12 @@ void Scanner::fail(const std::string& what, const char* at) const {
 
 void Scanner::skip_space() {
   for (;;) {
-    // Indentation is most of a big file: eight spaces at a time.
-    uint64_t word = 0;
-    while (end_ - p_ >= 8 && (std::memcpy(&word, p_, 8), word == 0x2020202020202020u)) p_ += 8;
+    // Indentation is most of a big file: as many of eight spaces as there are.
+    while (end_ - p_ >= 8) {
+      const uint64_t others = eight_bytes(p_) ^ kOnes * ' ';
+      p_ += others == 0 ? 8 : std::countr_zero(others) / 8;
+      if (others != 0) break;
+    }
     if (p_ == end_ || (*p_ != ' ' && *p_ != '\n' && *p_ != '\t' && *p_ != '\r')) return;
     ++p_;
   }
@@ -134,11 +156,17 @@ bool Scanner::take_word(std::string_view word) {
 std::string_view Scanner::string() {
   expect('"', "expected a string");
   const char* const begin = p_;
-  uint8_t seen = 0;
+  uint64_t seen = 0, stops = 0;
+  while (end_ - p_ >= 8 && stops == 0) {
+    const uint64_t word = eight_bytes(p_);
+    stops = stops_in(word);
+    seen |= word;  // bytes behind the string do no harm: it is validated once too often
+    p_ += stops == 0 ? 8 : std::countr_zero(stops) / 8;
+  }
   while (p_ < end_ && !kStops[static_cast<uint8_t>(*p_)]) seen |= static_cast<uint8_t>(*p_++);
   if (p_ == end_ || *p_ != '"') return escaped_string(begin);
   const std::string_view text(begin, static_cast<size_t>(p_++ - begin));
-  if (seen >= 0x80) require_utf8(text);
+  if ((seen & kHighBits) != 0) require_utf8(text);
   return text;
 }
 
