@@ -97,6 +97,11 @@ bool Boundaries::can_end(const Situation& situation) const {
   return !in_match || dfa_.step(situation.current, edge).accepts();
 }
 
+bool Boundaries::can_end(const Set& set) const {
+  return std::any_of(set.begin(), set.end(),
+                     [this](uint32_t situation) { return can_end(situations_[situation]); });
+}
+
 void Boundaries::keep_what_can_end() {
   std::vector<std::vector<uint32_t>> from(situations_.size());
   for (uint32_t i = 0; i < situations_.size(); ++i) {

@@ -31,6 +31,8 @@ class Boundaries {
   using Set = std::vector<uint32_t>;
 
   const Set& anywhere() const { return anywhere_; }
+  Set beginning() const { return {0}; }
+  bool can_end(const Set& set) const;
   // Where it can be after one more character, if all that is known of the character is that its
   // class is one of these, and what lies before it is among `what`.
   Set read(const Set& from, const std::vector<Class>& next, uint8_t what) const;

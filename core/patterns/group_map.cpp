@@ -35,7 +35,7 @@ GroupMap::GroupMap(const ClassMap& classes, const LocalRule& rule) : ascii_{}, p
   for (size_t c = 0; c < ascii_.size(); ++c) ascii_[c] = rule.group_of[classes.ascii()[c]];
   Pages pages;
   std::vector<uint16_t> uniform;  // by group: the page of nothing else
-  for (size_t group = 0; group < rule.groups; ++group) {
+  for (size_t group = 0; group <= rule.edge(); ++group) {
     Page page;
     page.fill(static_cast<uint8_t>(group));
     uniform.push_back(pages.number(page));
@@ -60,6 +60,7 @@ GroupMap::GroupMap(const ClassMap& classes, const LocalRule& rule) : ascii_{}, p
     for (size_t i = 0; i < kPage; ++i) by_third[i] = whole[all[page + i]];
     page_of_[kFourBytes * kPage + page / kPage] = pages.number(by_third);
   }
+  page_of_[(kEdge & 63) * kPage] = uniform[rule.edge()];
   for (const uint16_t page : all) page_of_code_.push_back(numbers[page]);
   groups_ = std::move(pages.groups);
   groups_.resize(groups_.size() + 3);

@@ -16,6 +16,8 @@ class GroupMap {
  public:
   static constexpr size_t kPageSize = 64;
   static constexpr uint8_t kFourth = 0xFF;  // the fourth byte decides
+  // This byte and a zero stand for the edge of the text.
+  static constexpr uint8_t kEdge = 0xFF;
 
   GroupMap(const ClassMap& classes, const LocalRule& rule);
 

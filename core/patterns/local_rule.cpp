@@ -127,7 +127,7 @@ class RuleWriter {
  private:
   void add(const Product& product, uint64_t term) {
     for (size_t position = 0; position < LocalRule::kPositions; ++position) {
-      for (size_t i = 0; i < rule.groups; ++i) {
+      for (size_t i = 0; i <= rule.edge(); ++i) {
         if ((product[position] >> i & 1) != 0) rule.at[position][i] |= term;
       }
     }
@@ -141,7 +141,10 @@ std::optional<LocalRule> write_rule(const Boundaries& boundaries, const Grouping
                                     bool tell_gaps) {
   const Groups groups = grouping.groups();
   Grid grid = tabulate(boundaries, groups, tell_gaps);
-  mark_unlikely(grouping.followers(), grid);
+  std::vector<uint32_t> followers = grouping.followers();
+  for (uint32_t& some : followers) some |= 1u << groups.size();
+  followers.push_back(~0u);  // a text begins and ends with anything
+  mark_unlikely(followers, grid);
   RuleWriter writer(groups, std::move(grid));
   LocalRule& rule = writer.rule;
   const bool done = writer.answer(kDoubt, rule.doubt) && writer.answer(kBoundary, rule.boundary) &&
@@ -157,7 +160,7 @@ std::optional<LocalRule> derive_rule(const Dfa& dfa, const ClassMap& map, bool t
   try {
     const Boundaries boundaries(dfa);
     Grouping grouping(dfa, map);
-    size_t most = LocalRule::kGroups;
+    size_t most = LocalRule::kGroups - 1;
     for (size_t attempt = 0; attempt < kMostAttempts && most >= kFewestGroups; ++attempt) {
       grouping.join(most);
       if (auto rule = write_rule(boundaries, grouping, tell_gaps)) return rule;

@@ -24,6 +24,8 @@ struct LocalRule {
   // Classes of characters that the rule does not tell apart are a group.
   std::array<uint8_t, Partition::kMaxClasses> group_of{};
   size_t groups = 0;
+  // The edge of the text is one more group, behind the others.
+  uint8_t edge() const { return static_cast<uint8_t>(groups); }
   // By group: the terms that a character of it at this position allows.
   std::array<std::array<uint64_t, kGroups>, kPositions> at{};
   // The terms that say so: a segment begins here; it is a gap; what ends here was a gap; doubt

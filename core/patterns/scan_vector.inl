@@ -75,14 +75,14 @@ inline void scan_block(const PatternScanner& scanner, const Utf8Source& source, 
   }
 }
 
-// The history before a place in the text, and how many of the three characters it lacks.
-inline History recall(const RuleTables& rule, const Utf8Source& source, const uint8_t* text,
-                      size_t place, unsigned& missing) {
-  std::array<uint8_t, 3> groups{};
-  missing = 3;
-  while (missing > 0 && place > 0) {
+// The history before a place in the text.
+inline History recall(const RuleTables& tables, const Utf8Source& source, const uint8_t* text,
+                      size_t place) {
+  std::array<uint8_t, 3> groups;
+  groups.fill(tables.rule.edge());
+  for (size_t i = groups.size(); i-- > 0 && place > 0;) {
     place = source.before(place);
-    groups[--missing] = rule.map.at(text + place);
+    groups[i] = tables.map.at(text + place);
   }
   return remember(groups);
 }
@@ -91,6 +91,7 @@ inline void read_short_block(const RuleTables& rule, const uint8_t* text, size_t
                              Block& block) {
   std::array<uint8_t, kBlockReach> copy{};
   std::copy_n(text, size, copy.begin());
+  copy[size] = GroupMap::kEdge;
   read_block(rule, copy.data(), block);
   block.leads &= low_bits(static_cast<unsigned>(size));
   block.count = static_cast<unsigned>(std::popcount(block.leads));
@@ -103,8 +104,7 @@ inline size_t scan_all(const PatternScanner& scanner, const uint8_t* text, size_
   const RuleTables& rule = scanner.rule();
   const Utf8Source source(scanner.map(), text, size);
   Output out{begins, ends};
-  unsigned missing = 0;
-  History history = recall(rule, source, text, state.position, missing);
+  History history = recall(rule, source, text, state.position);
   Block block;
   while (state.position < size) {
     if (out.count + PatternScanner::kMinCapacity > capacity) return out.count;
@@ -116,21 +116,27 @@ inline size_t scan_all(const PatternScanner& scanner, const uint8_t* text, size_
     }
     Masks masks = decide<kTellGaps>(rule, block, history);
     history = history_after(block, history);
-    // Nobody knows what follows the last character, so it begins the next block; at the end of the
-    // text the automaton decides, as it does where characters before the block are missing.
-    const bool last = left <= kBlockBytes;
-    const uint64_t decided = low_bits(block.count - 1);
-    masks.doubt = ((masks.doubt | low_bits(missing)) & decided) | (last ? decided + 1 : 0);
+    // What follows the last character is not known before the text ends, so it begins the next block.
+    const bool last = left < kBlockBytes;
+    const uint64_t decided = low_bits(last ? block.count : block.count - 1);
+    masks.doubt &= decided;
     masks.boundary &= decided & ~masks.doubt;
     const size_t step = 63 - static_cast<size_t>(std::countl_zero(block.leads));
     const size_t next = last ? size : base + step;
     scan_block<kTellGaps>(scanner, source, block, masks, next, state, out);
-    missing = 0;
     if (state.position > next && state.position < size) {
-      history = recall(rule, source, text, state.position, missing);
+      history = recall(rule, source, text, state.position);
     }
   }
-  if (state.open < size) settle<kTellGaps>(scanner, source, size, state, out);
+  if (state.open < size) {
+    if constexpr (kTellGaps) {
+      settle<kTellGaps>(scanner, source, size, state, out);
+    } else {  // there is just one segment left
+      out.begins[out.count] = static_cast<uint32_t>(state.open);
+      out.ends[out.count++] = static_cast<uint32_t>(size);
+      state.open = size;
+    }
+  }
   state.finished = true;
   return out.count;
 }

@@ -37,13 +37,14 @@ class Numbers {
 class Tabulation {
  public:
   Tabulation(const Boundaries& boundaries, const Groups& groups, bool tell_gaps)
-      : boundaries_(boundaries), groups_(groups), tell_gaps_(tell_gaps), n_(groups.size()) {
+      : boundaries_(boundaries), groups_(groups), tell_gaps_(tell_gaps), n_(groups.size() + 1) {
     std::vector<size_t> now = {knowledge_.of(boundaries.anywhere())};
-    for (int depth = 0; depth < 3; ++depth) now = one_more(now);
+    beginning_ = knowledge_.of(boundaries.beginning());
+    for (int depth = 0; depth < 3; ++depth) now = one_more(now, depth == 0);
     std::map<size_t, size_t> page_numbers;
     for (const size_t known : now) {
       const auto [found, fresh] = page_numbers.try_emplace(known, 0);
-      if (fresh) found->second = pages_.of(make_page(knowledge_[known]));
+      if (fresh) found->second = pages_.of(make_page(known));
       page_of_.push_back(found->second);
     }
   }
@@ -68,21 +69,27 @@ class Tabulation {
 
  private:
   // What is known after another character, for each of the cases in hand.
-  std::vector<size_t> one_more(const std::vector<size_t>& cases) {
+  std::vector<size_t> one_more(const std::vector<size_t>& cases, bool first) {
     std::map<size_t, std::vector<size_t>> known;
     std::vector<size_t> out;
     for (const size_t one : cases) {
       const auto [found, fresh] = known.try_emplace(one);
-      for (size_t i = 0; i < n_ && fresh; ++i) {
+      for (size_t i = 0; i < groups_.size() && fresh; ++i) {
         auto next = boundaries_.read(knowledge_[one], groups_[i], Between::kAny);
         found->second.push_back(knowledge_.of(std::move(next)));
       }
+      // Nothing but the edge is before the edge.
+      const bool edge = first || one == beginning_;
+      if (fresh) found->second.push_back(edge ? beginning_ : knowledge_.of({}));
       out.insert(out.end(), found->second.begin(), found->second.end());
     }
     return out;
   }
 
-  Cells make_page(const Boundaries::Set& known) const {
+  // Nobody asks what is before the first character.
+  Cells make_page(size_t number) const {
+    if (number == beginning_) return Cells(n_ * n_, '\0');
+    const Boundaries::Set& known = knowledge_[number];
     Cells page;
     for (const auto& next : groups_) {
       Cells line(n_, '\0');
@@ -91,13 +98,15 @@ class Tabulation {
         const auto after = boundaries_.read(known, next, what);
         const auto cell = static_cast<char>(tell_gaps_ ? what : without_gaps(what));
         for (size_t i = 0; i < n_ && !after.empty(); ++i) {
-          const bool possible = !boundaries_.read(after, groups_[i], Between::kAny).empty();
+          const bool possible = i < groups_.size()
+                                    ? !boundaries_.read(after, groups_[i], Between::kAny).empty()
+                                    : boundaries_.can_end(after);
           if (possible) line[i] = static_cast<char>(line[i] | cell);
         }
       }
       page += line;
     }
-    return page;
+    return page + Cells(n_, '\0');
   }
 
   // Everything that depends on which group stands at the position.
@@ -134,7 +143,8 @@ class Tabulation {
   const Boundaries& boundaries_;
   const Groups& groups_;
   bool tell_gaps_;
-  size_t n_;
+  size_t n_;  // with the edge
+  size_t beginning_;
   Numbers<Boundaries::Set> knowledge_;
   Numbers<Cells> pages_;
   std::vector<size_t> page_of_;  // by the first three groups
