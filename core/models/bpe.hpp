@@ -53,6 +53,7 @@ class Bpe final : public WordModel {
   bool cuts_chunks() const override { return !cuts_.never_cuts(); }
   bool joins_spaces() const override { return cuts_.joins_spaces(); }
   bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
+  const CutMap* cut_map() const override { return &cuts_; }
   // A character that vanishes moves the spans of all that follow it in its word.
   bool annotates_chunks() const override { return options_.unk_token.has_value() || spells_; }
   void count_token_characters(std::span<uint8_t> by_id) const override;

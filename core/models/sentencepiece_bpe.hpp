@@ -35,6 +35,7 @@ class SentencePieceBpe final : public WordModel {
   bool cuts_chunks() const override { return !cuts_.never_cuts(); }
   bool joins_spaces() const override { return cuts_.joins_spaces(); }
   bool may_cut(char32_t a, char32_t b) const override { return !cuts_.can_join(a, b); }
+  const CutMap* cut_map() const override { return &cuts_; }
   void count_token_characters(std::span<uint8_t> by_id) const override;
   // Where a text may be cut before it is encoded.
   const CutMap& cuts() const { return cuts_; }

@@ -58,6 +58,8 @@ class Unigram final : public WordModel {
   bool may_cut(char32_t a, char32_t b) const override {
     return !cuts_.can_join(a, b) && !(fuses_ && fuse(a, b));
   }
+  const CutMap* cut_map() const override { return &cuts_; }
+  bool cut_map_decides() const override { return !fuses_; }
   bool is_unknown(char32_t c) const override {
     return fuses_ && !byte_fallback_ && unk_id_ != kNoId && roles_.find(c) == CharTable::kNone;
   }

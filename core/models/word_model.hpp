@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/cut_map.hpp"
 #include "pipeline/buffers.hpp"
 #include "text/random.hpp"
 #include "text/utf8.hpp"
@@ -50,6 +51,10 @@ class WordModel {
   // Whether text may be cut between these neighbours in a word without changing an id: no token
   // holds one behind the other, and nothing the model does beyond tokens reaches across.
   virtual bool may_cut(char32_t, char32_t) const { return false; }
+  // The map that tells most of the pairs that may not be cut apart, or null; and whether all others
+  // may be.
+  virtual const CutMap* cut_map() const { return nullptr; }
+  virtual bool cut_map_decides() const { return true; }
   // Appends the ids of a part of a word between two such cuts, or of a whole one. False where the
   // ids may depend on what stands before; what was appended is worth nothing then.
   virtual bool encode_chunk(std::string_view chunk, Scratch& scratch, IdBuffer& ids) const {

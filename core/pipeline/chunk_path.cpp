@@ -17,11 +17,13 @@ SymbolMap::Rules with_unknown(SymbolMap::Rules rules, const WordModel& model) {
 
 }  // namespace
 
-ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages)
+ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages, Isa isa)
     : rules_(std::move(rules)),
       symbols_(with_unknown(rules_.symbols, model)),
       model_(model),
       stages_(stages),
+      cut_map_(model.cut_map()),
+      cut_map_decides_(model.cut_map_decides()),
       folds_(rules_.symbols.folds_spaces || rules_.symbols.drops_white_space),
       unknown_run_(model.unknown_run()),
       called_by_text_(model.called_by_text()),
@@ -38,6 +40,7 @@ ChunkPath::ChunkPath(ChunkRules rules, const WordModel& model, const Stages& sta
         FirstBytes(protected_.first_bytes(), protected_.second_bytes(), protected_.has_single_unit());
   }
   tabulate_ascii();
+  ascii_ = AsciiChunks(role_, joins_, isa);
   look_at_clusters();
 }
 

@@ -14,6 +14,7 @@
 #include <atomic>
 #include <optional>
 
+#include "pipeline/ascii_chunks.hpp"
 #include "pipeline/fast_path.hpp"
 #include "pipeline/symbol_map.hpp"
 #include "pipeline/word_lookup.hpp"
@@ -45,7 +46,7 @@ std::optional<ChunkRules> chunk_rules(const NormalizerChain& normalizer,
 
 class ChunkPath final : public FastPath {
  public:
-  ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages);
+  ChunkPath(ChunkRules rules, const WordModel& model, const Stages& stages, Isa isa);
   ~ChunkPath() override { delete[] token_characters_.load(std::memory_order_relaxed); }
 
   void encode(std::string_view text, bool starts, Worker& worker, IdBuffer& out) const override;
@@ -77,6 +78,8 @@ class ChunkPath final : public FastPath {
   };
 
   void scan(const TextBounds& text, State& state, Chunks& chunks) const;
+  size_t scan_ascii(const TextBounds& text, State& state, Chunks& chunks, size_t count) const;
+  bool follows_ascii(const TextBounds& text, const uint8_t* p, const State& state) const;
   const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end) const;
   bool joins(const State& state, uint8_t c) const;
   bool takes_back_cut(const TextBounds& text, const uint8_t* p, const State& state,
@@ -90,7 +93,9 @@ class ChunkPath final : public FastPath {
   template <class Close>
   void take_space(const uint8_t* p, State& state, Close& close) const;
   bool may_cut(char32_t a, char32_t b) const {
-    return (rules_.cuts_before_spaces && b == kMetaSpace) || model_.may_cut(a, b);
+    if (rules_.cuts_before_spaces && b == kMetaSpace) return true;
+    if (cut_map_ == nullptr) return model_.may_cut(a, b);
+    return !cut_map_->can_join(a, b) && (cut_map_decides_ || model_.may_cut(a, b));
   }
   // What is known of a chunk's ids: all, that they depend on what stands before, or nothing unless
   // the whole text is looked at.
@@ -150,6 +155,8 @@ class ChunkPath final : public FastPath {
   SymbolMap symbols_;
   const WordModel& model_;
   const Stages& stages_;
+  const CutMap* cut_map_;  // the model's, asked first; null where it has none
+  bool cut_map_decides_;   // when it says that two characters may be cut apart
   bool folds_;
   bool has_clusters_ = false;  // a step normalizes clusters of characters, as tokenizers does
   bool crlf_is_one_ = false;   // and makes one space of a carriage return and a line feed
@@ -160,12 +167,13 @@ class ChunkPath final : public FastPath {
   FirstBytes protected_begins_;
   // What an ASCII character is to the scan: itself or another single character, white space that
   // cuts, or something to look up.
-  enum class Role : uint8_t { kPlain, kSpace, kOther };
+  using Role = AsciiChunks::Role;
   std::array<Role, 128> role_{};
   std::array<bool, 128> ascii_starts_word_{};
   bool letters_are_plain_ = false;
   // Bit b of row a: no cut between these plain ASCII characters.
-  std::array<std::array<uint64_t, 2>, 128> joins_{};
+  AsciiChunks::Joins joins_{};
+  AsciiChunks ascii_;  // empty: characters are gone through one by one
   // See WordModel::count_token_characters.
   mutable std::atomic<const uint8_t*> token_characters_{nullptr};
 };

@@ -133,12 +133,43 @@ inline void ChunkPath::take_space(const uint8_t* p, State& state, Close& close) 
   state.kind = Kind::kEven;
 }
 
+// Whether the character before p is ASCII and plain, or white space that cuts, and p goes on so.
+inline bool ChunkPath::follows_ascii(const TextBounds& text, const uint8_t* p,
+                                     const State& state) const {
+  if (p == text.begin || (p[0] | p[-1]) >= 0x80) return false;
+  const bool behind_space = state.spaced && role_[p[-1]] == Role::kSpace;
+  const bool behind_plain = state.open && !state.joined && state.last_plain == p[-1] &&
+                            role_[p[-1]] == Role::kPlain;
+  return (behind_space || behind_plain) && role_[*p] != Role::kOther;
+}
+
+// Goes on behind an ASCII character that is plain or white space as long as more of these follow;
+// returns the number of chunks there are then.
+size_t ChunkPath::scan_ascii(const TextBounds& text, State& state, Chunks& chunks,
+                             size_t count) const {
+  const auto offset = [&](const uint8_t* p) { return static_cast<uint32_t>(p - text.begin); };
+  AsciiChunks::State at{offset(state.begin), offset(state.position), state.spaced};
+  const size_t more =
+      ascii_.cut(text.begin, static_cast<size_t>(text.end - text.begin), at,
+                 chunks.spans + count, Worker::kSpans - 1 - count);
+  std::fill_n(chunks.kinds + count, more, Kind::kEven);
+  if (text.begin + at.position == state.position) return count;
+  state.begin = text.begin + at.begin;
+  state.position = text.begin + at.position;
+  state.open = !at.spaced;
+  state.spaced = at.spaced;
+  state.joined = false;
+  state.last_plain = state.position[-1];
+  return count + more;
+}
+
 // Finds the next chunks.
 void ChunkPath::scan(const TextBounds& text, State& at, Chunks& chunks) const {
   State state = at;  // in registers
   const uint8_t* p = state.position;
   Span* const out = chunks.spans;
   size_t count = 0;
+  const bool wide = static_cast<bool>(ascii_);
   const auto close = [&](const uint8_t* end) {
     const auto offset = static_cast<uint32_t>(end - text.begin);
     const bool dirty = state.kind >= Kind::kUnknown;
@@ -158,7 +189,21 @@ void ChunkPath::scan(const TextBounds& text, State& at, Chunks& chunks) const {
   // A cut that the next character takes back is not handed out.
   while (p < text.end && (count < Worker::kSpans - 1 || takes_back(p))) {
     SUBWORDS_STEP();
-    const Role role = *p < 0x80 ? role_[*p] : Role::kOther;
+    if (*p >= 0x80) {
+      p = take_other(p, text.end, state, close, reopen);
+      continue;
+    }
+    if (wide && state.kind == Kind::kEven && follows_ascii(text, p, state)) {
+      State copy = state;  // so that `state` stays in registers
+      copy.position = p;
+      count = scan_ascii(text, copy, chunks, count);
+      const bool moved = copy.position != p;
+      state = copy;
+      p = copy.position;
+      if (count + AsciiChunks::kRoom > Worker::kSpans - 1 && !takes_back(p)) break;
+      if (moved) continue;
+    }
+    const Role role = role_[*p];
     if (role == Role::kPlain) {
       if (state.open && !state.joined && !joins(state, *p)) close(p);
       if (state.kind == Kind::kUnknown) state.kind = Kind::kEven;

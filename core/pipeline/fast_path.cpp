@@ -46,7 +46,7 @@ std::unique_ptr<FastPath> make_fast_path(const Stages& stages, const WordModel& 
     const bool whole_spaces = rules->symbols.folds_spaces && !rules->cuts_before_spaces &&
                               model.joins_spaces();
     if (model.cuts_chunks() && !whole_spaces) {
-      return std::make_unique<ChunkPath>(std::move(*rules), model, stages);
+      return std::make_unique<ChunkPath>(std::move(*rules), model, stages, isa);
     }
   }
   return nullptr;
