@@ -34,7 +34,7 @@ else:
 
 def _make(cls: type) -> type:
     body = {name: value for name, value in vars(cls).items() if name not in _OF_OLD_CLASS}
-    kinds: dict[str, str] = body.get("__annotations__", {})
+    kinds: dict[str, str] = cls.__annotations__  # of the class alone, not of its bases
     defaults = {name: body.pop(name) for name in kinds if name in body}
     methods = dict(_METHODS)
     if kinds and "__init__" not in body:
