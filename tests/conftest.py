@@ -5,9 +5,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import subwords
 from subwords.engine import native_available
+
+# Hypothesis's deadline of 200 ms for an example says how busy the machine is, and nothing else.
+settings.register_profile("subwords", deadline=None)
+settings.load_profile("subwords")
 
 ROOT = Path(__file__).resolve().parent.parent
 
