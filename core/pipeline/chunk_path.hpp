@@ -79,6 +79,10 @@ class ChunkPath final : public FastPath {
 
   void scan(const TextBounds& text, State& state, Chunks& chunks) const;
   size_t scan_ascii(const TextBounds& text, State& state, Chunks& chunks, size_t count) const;
+  // What the chunk at hand ends with, normalized.
+  char32_t last_of(const State& state) const {
+    return state.last_plain != kNotPlain ? symbols_[state.last_plain].last : state.last;
+  }
   bool follows_ascii(const TextBounds& text, const uint8_t* p, const State& state) const;
   const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end) const;
   bool joins(const State& state, uint8_t c) const;

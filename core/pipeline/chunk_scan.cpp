@@ -1,4 +1,5 @@
 // Where the chunk path cuts a text.
+#include <algorithm>
 #include <bit>
 
 #include "pipeline/chunk_path.hpp"
@@ -72,9 +73,7 @@ inline const uint8_t* ChunkPath::take_other(const uint8_t* p, const uint8_t* end
       if (state.kind != Kind::kComplex) state.kind = Kind::kUneven;
       return next;
     case SymbolKind::kPlain: {
-      const char32_t last =
-          state.last_plain != kNotPlain ? symbols_[state.last_plain].last : state.last;
-      if (state.open && !state.joined && may_cut(last, symbol.first)) close(p);
+      if (state.open && !state.joined && may_cut(last_of(state), symbol.first)) close(p);
       if (symbol.count > 1 && state.kind != Kind::kComplex) state.kind = Kind::kUneven;
       if (state.kind == Kind::kUnknown) state.kind = Kind::kEven;
       state.joined = false;
@@ -98,9 +97,7 @@ inline const uint8_t* ChunkPath::take_unknown(const uint8_t* p, const uint8_t* n
                                               const uint8_t* end, const Symbol& symbol,
                                               State& state, Close& close) const {
   if (state.open && !state.joined) {
-    const char32_t last =
-        state.last_plain != kNotPlain ? symbols_[state.last_plain].last : state.last;
-    if (may_cut(last, symbol.first)) close(p);
+    if (may_cut(last_of(state), symbol.first)) close(p);
   } else if (state.spaced && may_cut(kMetaSpace, symbol.first)) {
     // This character does not vanish, so the space stays; should one that follows change it, the
     // cut is taken back.
@@ -190,6 +187,24 @@ void ChunkPath::scan(const TextBounds& text, State& at, Chunks& chunks) const {
   while (p < text.end && (count < Worker::kSpans - 1 || takes_back(p))) {
     SUBWORDS_STEP();
     if (*p >= 0x80) {
+      if (state.open && !state.joined && state.kind == Kind::kEven) {
+        const uint8_t* const from = p;
+        char32_t last = last_of(state);
+        do {
+          char32_t c;
+          const uint8_t* const next = utf8::decode(p, c);
+          const Symbol& symbol = symbols_[c];
+          if (symbol.kind != SymbolKind::kPlain || symbol.count != 1) break;
+          if (may_cut(last, symbol.first)) close(p);
+          last = symbol.first;
+          p = next;
+        } while (p < text.end && *p >= 0x80 && count < Worker::kSpans - 1);
+        if (p != from) {
+          state.last = last;
+          state.last_plain = kNotPlain;
+          continue;
+        }
+      }
       p = take_other(p, text.end, state, close, reopen);
       continue;
     }
