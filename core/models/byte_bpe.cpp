@@ -16,7 +16,7 @@ char32_t ByteBpe::alphabet(uint8_t byte) {
 
 ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256],
                  Isa isa)
-    : joins_(joins), short_merge_(short_merge(*joins, isa)) {
+    : joins_(joins), short_merges_(short_merges(*joins, isa)) {
   std::copy(symbols, symbols + 256, symbols_);
   std::copy(last, last + 256, last_);
   marked_end_ = !std::equal(symbols, symbols + 256, last);
@@ -44,6 +44,23 @@ size_t ByteBpe::merge_bytes(const uint8_t* bytes, size_t size, MergeScratch& scr
   return merge_range(bytes, size, 0, size, scratch, out, starts);
 }
 
+void ByteBpe::encode_together(ShortWord* words, size_t count, MergeScratch& scratch) const {
+  if (short_merges_.together == nullptr || marked_end_) {
+    for (size_t i = 0; i < count; ++i) {
+      words[i].count = encode(words[i].bytes, words[i].size, scratch, words[i].symbols);
+    }
+    return;
+  }
+  for (size_t i = 0; i < count; ++i) initial(words[i].bytes, words[i].size, words[i].symbols);
+  short_merges_.together(*joins_, grid_.data(), words, count);
+  for (size_t i = 0; i < count; ++i) {
+    const uint32_t id = whole(words[i].bytes, words[i].size);
+    if (id == WholeWords::kNone) [[likely]] continue;
+    words[i].symbols[0] = id;
+    words[i].count = 1;
+  }
+}
+
 size_t ByteBpe::merge_range(const uint8_t* bytes, size_t size, size_t begin, size_t end,
                             MergeScratch& scratch, uint32_t* symbols, uint32_t* starts) const {
   NoWatch watch;
@@ -51,8 +68,8 @@ size_t ByteBpe::merge_range(const uint8_t* bytes, size_t size, size_t begin, siz
   const uint8_t* const part = bytes + begin;
   const auto inner = [=](size_t i) { return grid[size_t{part[i]} << 8 | part[i + 1]]; };
   if (!marked_end_ || end < size) {
-    if (short_merge_ != nullptr && end - begin > 1 && end - begin <= kMostShortBytes) {
-      return short_merge_(*joins_, grid, part, symbols, end - begin, starts);
+    if (short_merges_.one != nullptr && end - begin > 1 && end - begin <= kMostShortBytes) {
+      return short_merges_.one(*joins_, grid, part, symbols, end - begin, starts);
     }
     return merge(*joins_, symbols, end - begin, starts, scratch, inner, watch);
   }

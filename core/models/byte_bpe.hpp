@@ -46,11 +46,16 @@ class ByteBpe {
   // The id of a word (not empty) that is emitted whole though merging it does not give it; kNone
   // for all others.
   uint32_t whole(const uint8_t* bytes, size_t size) const { return whole_.find(bytes, size); }
+  // Whether the bytes of a token are known to give it.
+  bool forms(uint32_t id) const { return joins_->forms(id); }
+  bool has_whole() const { return !whole_.empty(); }
   // Where a pre-token that is not emitted whole may be cut, so that merging its parts is as good.
   const ByteCuts& cuts() const;
   // The same as encode() without looking for whole words.
   size_t merge_bytes(const uint8_t* bytes, size_t size, MergeScratch& scratch, uint32_t* out,
                      uint32_t* starts) const;
+  // The ids of several words (not empty) in their symbols; as encode() of each.
+  void encode_together(ShortWord* words, size_t count, MergeScratch& scratch) const;
   // Writes the initial symbols.
   void initial(const uint8_t* bytes, size_t size, uint32_t* out) const {
     for (size_t i = 0; i < size; ++i) out[i] = symbols_[bytes[i]];
@@ -82,7 +87,7 @@ class ByteBpe {
   std::vector<uint32_t> grid_;  // joins of the symbols of two bytes
   uint32_t symbols_[256] = {}, last_[256] = {};
   bool marked_end_ = false;
-  ShortMerge short_merge_ = nullptr;
+  ShortMerges short_merges_;
   WholeWords whole_;
   std::shared_ptr<LongWords> long_words_ = std::make_shared<LongWords>();
 };

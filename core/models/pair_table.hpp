@@ -41,8 +41,9 @@ class PairTable {
     }
     return found;
   }
-  // The same without a branch on the filter; not for wide tables. What is in no bucket is not in
-  // the first one either.
+  // The same without a branch on what is found, which would be guessed wrong as often as not, and
+  // be known only when memory has answered; not for wide tables. What is in no bucket is not in the
+  // first one either.
   uint32_t find_steadily(uint32_t left, uint32_t right) const {
     const uint64_t key = uint64_t{left} << kBits | right;
     const uint64_t hash = key * kMix;
@@ -50,9 +51,9 @@ class PairTable {
     const uint64_t may_be = filter_[bit >> 6] >> (bit & 63) & 1;
     const Bucket* bucket = &buckets_[(hash >> shift_) & (0 - may_be)];
     uint32_t found = value_in(*bucket, key);
-    if (found == kNone && (bucket->entries[0] & kFull & may_be) != 0) [[unlikely]] {
-      found = find_further(bucket, key);
-    }
+    uint64_t further = bucket->entries[0] & kFull & may_be & static_cast<uint64_t>(found == kNone);
+    keep_as_number(further);
+    if (further != 0) [[unlikely]] found = find_further(bucket, key);
     return found;
   }
   bool is_wide() const { return is_wide_; }
@@ -93,6 +94,12 @@ class PairTable {
       found = entry >> (kBits + 1) == key ? value : found;
     }
     return found;
+  }
+  // Keeps the compiler from making several branches of a condition that was computed without one.
+  static void keep_as_number(uint64_t& number) {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(number));
+#endif
   }
   uint32_t find_further(const Bucket* bucket, uint64_t key) const;
   uint32_t find_wide(uint32_t left, uint32_t right) const;

@@ -21,7 +21,26 @@ using ShortMerge = size_t (*)(const Joins& joins, const uint32_t* grid, const ui
 
 inline constexpr size_t kMostShortBytes = 32;
 
+// A word of 1 to 16 bytes, with a symbol for each before it is merged.
+struct ShortWord {
+  static constexpr size_t kMostBytes = 16;
+  const uint8_t* bytes;
+  size_t size;
+  size_t count;  // symbols
+  uint32_t symbols[kMostBytes];
+};
+
+// Merges several words in place, a step of each in turn: what one waits for in memory, the others
+// use to go on.
+using ShortMergeTogether = void (*)(const Joins& joins, const uint32_t* grid, ShortWord* words,
+                                    size_t count);
+
+struct ShortMerges {
+  ShortMerge one = nullptr;
+  ShortMergeTogether together = nullptr;
+};
+
 // Null where this machine, or these joins, take the ordinary way.
-ShortMerge short_merge(const Joins& joins, Isa isa = best_isa());
+ShortMerges short_merges(const Joins& joins, Isa isa = best_isa());
 
 }  // namespace subwords

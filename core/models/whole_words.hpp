@@ -28,6 +28,7 @@ class WholeWords {
   void build() {
     index_.build(words_.size(), [this](size_t i) { return std::string_view(words_[i]); });
   }
+  bool empty() const { return words_.empty(); }
   // The id of a word (not empty), kNone where merging it gives what is wanted.
   uint32_t find(const uint8_t* bytes, size_t size) const {
     if ((sizes_ >> std::min<size_t>(size, 63) & 1) == 0) return kNone;

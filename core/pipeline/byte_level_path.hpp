@@ -19,6 +19,18 @@ struct ByteLevelRules {
   bool composes = false;     // NFC comes first
 };
 
+struct ByteLevelTokens {
+  // So many words are known from the start: the first in the file, which are the most frequent.
+  static constexpr size_t kMostWords = size_t{1} << 15;
+  struct Word {
+    WordCache::Key key;
+    uint32_t id;
+  };
+
+  std::vector<uint32_t> bytes;  // of text, by id
+  std::vector<Word> words;      // tokens that are what their own bytes give
+};
+
 // Nothing where a chain is not one that this path knows; `alphabet`: it must end by spelling bytes.
 std::optional<ByteLevelRules> byte_level_rules(const NormalizerChain& normalizer,
                                                const PreTokenizerChain& pre_tokenizer,
@@ -26,43 +38,47 @@ std::optional<ByteLevelRules> byte_level_rules(const NormalizerChain& normalizer
 
 class ByteLevelPath final : public FastPath {
  public:
-  // Null where the splits cannot be made one scanner. `token_bytes` says how many bytes of text each token stands for.
+  // Null where the splits cannot be made one scanner.
   static std::unique_ptr<ByteLevelPath> make(ByteLevelRules rules, const ByteBpe& model,
-                                             std::vector<uint32_t> token_bytes,
+                                             ByteLevelTokens tokens,
                                              const Stages& stages, Isa isa);
 
   void encode(std::string_view text, bool starts, Worker& worker, IdBuffer& out) const override;
   int32_t annotate(std::string_view text, uint32_t first_char, int32_t word, Worker& worker,
                    Columns& out) const override;
+  void teach(Worker& worker) const override;
   bool keeps(std::string_view text) const override;
   size_t memory_bytes() const override {
-    return sizeof *this + token_bytes_.size() * sizeof(uint32_t);
+    return sizeof *this + tokens_.bytes.size() * sizeof(uint32_t) +
+           tokens_.words.size() * sizeof(ByteLevelTokens::Word);
   }
 
  private:
-  ByteLevelPath(ByteLevelRules rules, const ByteBpe& model, std::vector<uint32_t> token_bytes,
+  ByteLevelPath(ByteLevelRules rules, const ByteBpe& model, ByteLevelTokens tokens,
                 const Stages& stages)
-      : rules_(std::move(rules)),
-        model_(model),
-        token_bytes_(std::move(token_bytes)),
-        stages_(stages) {}
+      : rules_(std::move(rules)), model_(model), tokens_(std::move(tokens)), stages_(stages) {}
 
   class Words;
   struct Cursor;
 
+  enum class Unit : uint8_t { kWord, kPart };
+
   void encode_kept(std::string_view text, Worker& worker, IdBuffer& out) const;
-  std::span<const uint32_t> look_up(const TextBounds& text, Span span, Worker& worker) const;
-  std::span<const uint32_t> compute(const uint8_t* word, size_t size, Worker& worker) const;
-  std::span<const uint32_t> compute_by_parts(const TextBounds& text, const uint8_t* word,
-                                             size_t size, Worker& worker) const;
-  void append_part(const TextBounds& text, const uint8_t* part, size_t size, Worker& worker) const;
+  void encode_batch(const TextBounds& text, Unit unit, WordBatch& batch, size_t count,
+                    Worker& worker, IdBuffer& out) const;
+  void fill_short_gaps(const TextBounds& text, WordBatch& batch, Worker& worker) const;
+  // The ids of a word; valid until the next look-up.
+  WordIds look_up(const TextBounds& text, Span span, const Probe& probe, Worker& worker) const;
+  WordIds look_up_part(const uint8_t* part, size_t size, Worker& worker) const;
+  WordIds compute_long(const TextBounds& text, const uint8_t* word, size_t size,
+                       Worker& worker) const;
   void push_word(const uint8_t* begin, Span span, std::span<const uint32_t> ids, Cursor& cursor,
                  Columns& out) const;
 
   ByteLevelRules rules_;
   std::shared_ptr<const patterns::PatternScanner> scanner_;  // null: the text is one word
   const ByteBpe& model_;
-  std::vector<uint32_t> token_bytes_;
+  ByteLevelTokens tokens_;
   const Stages& stages_;
 };
 

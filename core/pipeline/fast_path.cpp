@@ -6,22 +6,45 @@
 #include "pipeline/byte_level_path.hpp"
 #include "pipeline/chunk_path.hpp"
 #include "pipeline/wordpiece_path.hpp"
+#include "text/byte_alphabet.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
 namespace {
 
-std::unique_ptr<FastPath> byte_level_path(const ByteBpe& bytes, const Vocab& vocab, bool alphabet,
+// The bytes of text that a token stands for; nothing where it is not spelled in the alphabet.
+std::string raw_bytes(std::string_view token, bool alphabet) {
+  if (!alphabet) return std::string(token);
+  std::string bytes;
+  const auto* p = reinterpret_cast<const uint8_t*>(token.data());
+  for (const uint8_t* const end = p + token.size(); p < end;) {
+    char32_t c;
+    p = utf8::decode(p, c);
+    const int byte = byte_alphabet::byte_of(c);
+    if (byte < 0) return {};
+    bytes.push_back(static_cast<char>(byte));
+  }
+  return bytes;
+}
+
+std::unique_ptr<FastPath> byte_level_path(const ByteBpe& model, const Vocab& vocab, bool alphabet,
                                           const Stages& stages, Isa isa) {
   auto rules = byte_level_rules(stages.normalizer(), stages.pre_tokenizer(), alphabet);
-  if (!bytes.ready() || !rules) return nullptr;
-  std::vector<uint32_t> sizes(static_cast<size_t>(vocab.max_id() + 1));
+  if (!model.ready() || !rules) return nullptr;
+  ByteLevelTokens tokens;
+  tokens.bytes.resize(static_cast<size_t>(vocab.max_id() + 1));
   for (size_t i = 0; i < vocab.size(); ++i) {
     const std::string_view token = vocab.token_at(i);
+    const uint32_t id = vocab.id_at(i);
     // In the byte alphabet a character stands for a byte.
-    sizes[vocab.id_at(i)] = static_cast<uint32_t>(alphabet ? utf8::length(token) : token.size());
+    tokens.bytes[id] = static_cast<uint32_t>(alphabet ? utf8::length(token) : token.size());
+    if (tokens.words.size() == ByteLevelTokens::kMostWords || !model.forms(id)) continue;
+    const std::string bytes = raw_bytes(token, alphabet);
+    if (!bytes.empty() && bytes.size() <= WordCache::kShortBytes) {
+      tokens.words.push_back({key_of(bytes), id});
+    }
   }
-  return ByteLevelPath::make(std::move(*rules), bytes, std::move(sizes), stages, isa);
+  return ByteLevelPath::make(std::move(*rules), model, std::move(tokens), stages, isa);
 }
 
 }  // namespace

@@ -22,6 +22,8 @@ class FastPath {
   // on from `word`. Returns the next free word id.
   virtual int32_t annotate(std::string_view text, uint32_t first_char, int32_t word,
                            Worker& worker, Columns& out) const = 0;
+  // Puts into a new worker's cache what is known of words before any text has come.
+  virtual void teach(Worker&) const {}
   // Whether the normalizer leaves this text as it is; false where that is not sure.
   virtual bool keeps(std::string_view) const { return false; }
   // Appends the normalized text faster than the stages do it; false where it cannot, and what was

@@ -68,7 +68,7 @@ Pipeline::Pipeline(PipelineSpec spec, Isa isa)
         normalize(spec_.normalizer, text, scratch);
         return std::u32string(text.chars.begin(), text.chars.end());
       }),
-      pool_(spec_.model->max_id() <= 0xFFFF) {}
+      pool_(spec_.model->max_id() <= 0xFFFF, fast_.get()) {}
 
 // Whether the normalized text is the raw one, so that tokens are looked for in it as it stands;
 // worker.normalized_matches then count its bytes, and a fast path serves what lies between.
@@ -131,16 +131,29 @@ void Pipeline::encode_content(std::string_view utf8, const EncodeOptions& option
       [&](const AddedMatch& match) { out.push_back(added_.tokens()[match.token].id); });
 }
 
-std::optional<TextError> Pipeline::encode_one(const RawText& text, const EncodeOptions& options,
-                                              Worker& worker, IdBuffer& out) const {
+// The ids of a text without the template around it.
+std::optional<TextError> Pipeline::encode_text(const RawText& text, const EncodeOptions& options,
+                                               Worker& worker, IdBuffer& out) const {
+  // With the options that nobody states, a text gives the same ids each time.
+  const bool usual = options.allowed.empty() && options.surrogates == Surrogates::kReject &&
+                     worker.stages.draw == nullptr;
+  if (usual && worker.memo.append(text, out)) return std::nullopt;
   const Utf8Text utf8 = to_utf8(text, options.surrogates, worker.utf8);
   if (utf8.lone_surrogate != SIZE_MAX) return TextError{0, utf8.lone_surrogate};
   if (utf8.utf8.size() > kMaxTextBytes) return TextError{0, SIZE_MAX};
+  const size_t before = out.size();
+  encode_content(utf8.utf8, options, worker, out);
+  if (usual) worker.memo.remember(text, out.items().subspan(before));
+  return std::nullopt;
+}
+
+std::optional<TextError> Pipeline::encode_one(const RawText& text, const EncodeOptions& options,
+                                              Worker& worker, IdBuffer& out) const {
   for (const Slot& slot : options.add_special_tokens ? spec_.single : spec_.plain_single) {
     if (slot.kind == Slot::Kind::kSpecial) {
       out.push_back(slot.id);
-    } else {
-      encode_content(utf8.utf8, options, worker, out);
+    } else if (auto error = encode_text(text, options, worker, out)) {
+      return error;
     }
   }
   return std::nullopt;
@@ -258,6 +271,6 @@ size_t Pipeline::model_bytes() const {
   return spec_.model->memory_bytes() + (fast_ != nullptr ? fast_->memory_bytes() : 0);
 }
 
-size_t Pipeline::cache_bytes() const { return WordCache::kBytes; }
+size_t Pipeline::cache_bytes() const { return WordCache::kBytes + TextMemo::kBytes; }
 
 }  // namespace subwords

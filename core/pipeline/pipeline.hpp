@@ -84,6 +84,8 @@ class Pipeline {
   size_t workers() const { return pool_.idle_workers(); }
 
  private:
+  std::optional<TextError> encode_text(const RawText& text, const EncodeOptions& options,
+                                       Worker& worker, IdBuffer& out) const;
   std::optional<TextError> encode_one(const RawText& text, const EncodeOptions& options,
                                       Worker& worker, IdBuffer& out) const;
   void encode_content(std::string_view utf8, const EncodeOptions& options, Worker& worker,

@@ -44,8 +44,23 @@ class WordCache {
       return low == key.low && ((high ^ key.high) & ~Key::kCountMask) == 0;
     }
   };
+  struct Set;
+  // The answer of a set. Which of the two ways it is changes from word to word, so a branch on it
+  // would be guessed wrong often; there is one only on whether a word was found.
+  class Found {
+   public:
+    Found(const Set& set, unsigned ways) : set_(set), ways_(ways) {}
+    explicit operator bool() const { return ways_ != 0; }
+    const ShortSlot& slot() const;
+
+   private:
+    const Set& set_;
+    unsigned ways_;  // bit 0: the first way, bit 1: the second
+  };
   struct alignas(64) Set {
     ShortSlot ways[2];
+    // The slot of a key, if one of the two holds it.
+    Found find(const Key& key) const;
   };
   struct alignas(64) LongSlot {
     uint8_t bytes[kLongBytes];
@@ -179,5 +194,15 @@ class WordCache {
   std::unique_ptr<Set[], Release<Set>> sets_;
   std::unique_ptr<LongSlot[], Release<LongSlot>> long_slots_;
 };
+
+inline WordCache::Found WordCache::Set::find(const Key& key) const {
+  const auto other = [&key](const ShortSlot& slot) {
+    return (slot.low ^ key.low) | ((slot.high ^ key.high) & ~Key::kCountMask);
+  };
+  return {*this, static_cast<unsigned>(other(ways[0]) == 0) |
+                     static_cast<unsigned>(other(ways[1]) == 0) << 1};
+}
+
+inline const WordCache::ShortSlot& WordCache::Found::slot() const { return set_.ways[ways_ >> 1]; }
 
 }  // namespace subwords

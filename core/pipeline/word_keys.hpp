@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstring>
+#include <string_view>
 
 #include "pipeline/worker.hpp"
 #include "text/steps.hpp"
@@ -85,23 +86,28 @@ inline WordCache::Key key_of(const TextBounds& text, const uint8_t* word, size_t
   return word_keys::make_key(bytes, size, folds);
 }
 
+// The key of a word that is no part of a text.
+inline WordCache::Key key_of(std::string_view word) {
+  const auto* const begin = reinterpret_cast<const uint8_t*>(word.data());
+  return key_of({begin, begin + word.size()}, begin, word.size(), false);
+}
+
 namespace word_keys {
 
-template <bool kFolds, bool kSafe>
-inline void prepare(const TextBounds& text, const Span* spans, size_t first, size_t last,
+template <bool kFolds, bool kSafe, class Words>
+inline void prepare(const TextBounds& text, const Words words, size_t first, size_t last,
                     WordCache& cache, Probe* probes) {
   const TextBounds local = text;  // copies stay in registers, whatever the stores below may alias
   WordCache::Set* const sets = cache.sets();
   const unsigned shift = cache.shift();
   for (size_t i = first; i < last; ++i) {
     SUBWORDS_STEP();
-    // A dirty span has the top bit set, so it looks longer than any short word.
-    const uint32_t size = spans[i].end_and_flag - spans[i].begin;
+    const uint32_t size = words.size(i);
     if (size > WordCache::kShortBytes) [[unlikely]] {
       probes[i].set = nullptr;
       continue;
     }
-    const uint8_t* const word = local.begin + spans[i].begin;
+    const uint8_t* const word = local.begin + words.begin(i);
     const WordCache::Key key =
         kSafe ? make_key(word, size, kFolds) : key_of(local, word, size, kFolds);
     WordCache::Set* const set = sets + WordCache::set_index(key, shift);
@@ -113,16 +119,54 @@ inline void prepare(const TextBounds& text, const Span* spans, size_t first, siz
 
 }  // namespace word_keys
 
-// Makes the keys of some spans and fetches their places in the cache ahead.
-template <bool kFolds>
-inline void prepare_probes(const TextBounds& text, const Span* spans, size_t count,
+// Words by one array of spans, or by one array of begins and one of ends.
+struct SpanWords {
+  const Span* spans;
+  uint32_t begin(size_t i) const { return spans[i].begin; }
+  // A dirty span has the top bit set, so it looks longer than any short word.
+  uint32_t size(size_t i) const { return spans[i].end_and_flag - spans[i].begin; }
+};
+struct ArrayWords {
+  const uint32_t* begins;
+  const uint32_t* ends;
+  uint32_t begin(size_t i) const { return begins[i]; }
+  uint32_t size(size_t i) const { return ends[i] - begins[i]; }
+};
+
+// Makes the keys of some words and fetches their places in the cache ahead.
+template <bool kFolds, class Words>
+inline void prepare_probes(const TextBounds& text, const Words words, size_t count,
                            WordCache& cache, Probe* probes) {
   cache.grow_if_useful();
-  // Spans rise, so those too near the end to read sixteen bytes at come last.
+  // Words rise, so those too near the end to read sixteen bytes at come last.
   size_t safe = count;
-  while (safe > 0 && text.begin + spans[safe - 1].begin + 16 > text.end) --safe;
-  word_keys::prepare<kFolds, true>(text, spans, 0, safe, cache, probes);
-  word_keys::prepare<kFolds, false>(text, spans, safe, count, cache, probes);
+  while (safe > 0 && text.begin + words.begin(safe - 1) + 16 > text.end) --safe;
+  word_keys::prepare<kFolds, true>(text, words, 0, safe, cache, probes);
+  word_keys::prepare<kFolds, false>(text, words, safe, count, cache, probes);
+}
+
+// Appends the ids of every prepared word that is in the cache; `missing(i, place)` is told of the
+// others, and where their ids go.
+template <class Missing>
+inline void append_known(const Probe* probes, size_t count, const WordCache& cache, IdBuffer& out,
+                         Missing&& missing) {
+  out.reserve_more((count + 1) * WordCache::kMaxShortIds);
+  const bool narrow = cache.narrow();
+  uint32_t* next = out.data() + out.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Probe probe = probes[i];
+    if (probe.set != nullptr) [[likely]] {
+      const WordCache::Found found = probe.set->find(probe.key);
+      if (found) [[likely]] {
+        const WordCache::ShortSlot& slot = found.slot();
+        WordCache::copy_ids(slot, narrow, next);
+        next += slot.count();
+        continue;
+      }
+    }
+    missing(i, static_cast<size_t>(next - out.data()));
+  }
+  out.resize(static_cast<size_t>(next - out.data()));
 }
 
 // Looks up every prepared word; `otherwise(i, out)` appends what is not a short word in the cache.
@@ -135,10 +179,9 @@ inline void encode_probes(const Probe* probes, size_t count, const WordCache& ca
   for (size_t i = 0; i < count; ++i) {
     const Probe probe = probes[i];
     if (probe.set != nullptr) [[likely]] {
-      const auto& ways = probe.set->ways;
-      const bool second = ways[1].holds(probe.key);
-      const WordCache::ShortSlot& slot = ways[second];
-      if (second | slot.holds(probe.key)) [[likely]] {
+      const WordCache::Found found = probe.set->find(probe.key);
+      if (found) [[likely]] {
+        const WordCache::ShortSlot& slot = found.slot();
         WordCache::copy_ids(slot, narrow, next);
         next += slot.count();
         continue;

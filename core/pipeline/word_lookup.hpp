@@ -16,23 +16,29 @@ inline WordIds ids_of(const WordCache::ShortSlot& slot, Worker& worker) {
   return {worker.short_ids, slot.count()};
 }
 
+// Puts a short word into its set, unless it is there. One of more pieces than a slot holds is
+// computed anew each time: that takes about as long as a place in the other table would.
+inline void remember_short(WordCache::Set& set, const WordCache::Key& key, WordIds ids,
+                           WordCache& cache) {
+  if (ids.size() <= cache.short_ids() && !set.find(key)) cache.insert(set, key, ids);
+}
+
 // A word of at most WordCache::kShortBytes. `compute()` gives the ids of a word that is not in the
 // cache, or nothing where they are not to be remembered; then nothing comes back.
+template <class Compute>
+inline std::optional<WordIds> look_up_short(WordCache::Set& set, const WordCache::Key& key,
+                                            Worker& worker, Compute&& compute) {
+  if (const WordCache::Found found = set.find(key)) return ids_of(found.slot(), worker);
+  const std::optional<WordIds> ids = compute();
+  if (ids) remember_short(set, key, *ids, worker.cache);
+  return ids;
+}
 template <class Compute>
 inline std::optional<WordIds> look_up_short(const TextBounds& text, const uint8_t* word,
                                             size_t size, bool folds, Worker& worker,
                                             Compute&& compute) {
-  WordCache& cache = worker.cache;
   const WordCache::Key key = key_of(text, word, size, folds);
-  WordCache::Set& set = cache.set_of(key);
-  for (const WordCache::ShortSlot& slot : set.ways) {
-    if (slot.holds(key)) return ids_of(slot, worker);
-  }
-  const std::optional<WordIds> ids = compute();
-  // A short word of more pieces than its slot holds is computed anew each time: that takes about as
-  // long as a place in the other table would.
-  if (ids && ids->size() <= cache.short_ids()) cache.insert(set, key, *ids);
-  return ids;
+  return look_up_short(worker.cache.set_of(key), key, worker, std::forward<Compute>(compute));
 }
 
 // The same for a longer word, of which `key` holds the bytes as the cache knows them.
@@ -49,14 +55,13 @@ inline std::optional<WordIds> look_up_long(const uint8_t* key, size_t size, Work
 
 // Goes over prepared words: `found(i, ids)` for a short word in the cache, else `missing(i)`.
 template <class Found, class Missing>
-inline void visit_probes(size_t count, Worker& worker, Found&& found, Missing&& missing) {
+inline void visit_probes(const Probe* probes, size_t count, Worker& worker, Found&& found,
+                         Missing&& missing) {
   for (size_t i = 0; i < count; ++i) {
-    const Probe& probe = worker.probes[i];
+    const Probe& probe = probes[i];
     if (probe.set != nullptr) [[likely]] {
-      const auto& ways = probe.set->ways;
-      const WordCache::ShortSlot& slot = ways[ways[1].holds(probe.key)];
-      if (slot.holds(probe.key)) [[likely]] {
-        found(i, ids_of(slot, worker));
+      if (const WordCache::Found slot = probe.set->find(probe.key)) [[likely]] {
+        found(i, ids_of(slot.slot(), worker));
         continue;
       }
     }

@@ -93,7 +93,7 @@ int32_t WordPiecePath::annotate(std::string_view utf8, uint32_t first_char, int3
     prepare(text, worker.spans, count, worker);
     out.rows.reserve_more(count + count / 2);  // push() sees to what is more
     visit_probes(
-        count, worker,
+        worker.probes, count, worker,
         [&](size_t i, WordIds ids) { push_plain(begin, worker.spans[i], ids, cursor, out); },
         [&](size_t i) { annotate_span(text, worker.spans[i], cursor, worker, out); });
   }

@@ -112,9 +112,9 @@ void WordPiecePath::encode_run(const Text& text, Text run, Worker& worker, IdBuf
 void WordPiecePath::prepare(const Text& text, const Span* spans, size_t count,
                            Worker& worker) const {
   if (folds_) {
-    prepare_probes<true>(text, spans, count, worker.cache, worker.probes);
+    prepare_probes<true>(text, SpanWords{spans}, count, worker.cache, worker.probes);
   } else {
-    prepare_probes<false>(text, spans, count, worker.cache, worker.probes);
+    prepare_probes<false>(text, SpanWords{spans}, count, worker.cache, worker.probes);
   }
 }
 

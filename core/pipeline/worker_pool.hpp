@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 
+#include "pipeline/fast_path.hpp"
 #include "pipeline/worker.hpp"
 
 namespace subwords {
@@ -14,8 +15,8 @@ class WorkerPool {
   // So many workers keep their caches between calls; further threads get one for the call.
   static constexpr size_t kKept = 32;
 
-  // `narrow_ids`: every id fits 16 bits.
-  explicit WorkerPool(bool narrow_ids) : narrow_ids_(narrow_ids) {}
+  // `narrow_ids`: every id fits 16 bits. `fast` (or null) tells new workers what they may know.
+  WorkerPool(bool narrow_ids, const FastPath* fast) : narrow_ids_(narrow_ids), fast_(fast) {}
   ~WorkerPool() {
     for (auto& slot : slots_) delete slot.load(std::memory_order_relaxed);
   }
@@ -53,7 +54,9 @@ class WorkerPool {
         return std::unique_ptr<Worker>(worker);
       }
     }
-    return std::make_unique<Worker>(narrow_ids_);
+    auto worker = std::make_unique<Worker>(narrow_ids_);
+    if (fast_ != nullptr) fast_->teach(*worker);
+    return worker;
   }
   void give_back(std::unique_ptr<Worker> worker) {
     for (auto& slot : slots_) {
@@ -67,6 +70,7 @@ class WorkerPool {
   }
 
   bool narrow_ids_;
+  const FastPath* fast_;
   std::array<std::atomic<Worker*>, kKept> slots_{};
 };
 
