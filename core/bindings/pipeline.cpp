@@ -118,6 +118,7 @@ class Options : public EncodeOptions {
     for (nb::handle content : allowed_tokens) contents.push_back(code_points(content));
     flags_ = pipeline.added_tokens().allow(contents);
     allowed = flags_;
+    allows_none = contents.empty();
   }
 
  private:

@@ -53,6 +53,7 @@ std::unique_ptr<ByteLevelPath> ByteLevelPath::make(ByteLevelRules rules, const B
 
 // The first word comes last: of two in one set the newer stays longer.
 void ByteLevelPath::teach(Worker& worker) const {
+  worker.cache.reserve(2 * tokens_.words.size());
   for (size_t i = tokens_.words.size(); i-- > 0;) {
     const auto& [key, id] = tokens_.words[i];
     worker.cache.insert(worker.cache.set_of(key), key, {&id, 1});

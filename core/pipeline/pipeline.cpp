@@ -134,16 +134,17 @@ void Pipeline::encode_content(std::string_view utf8, const EncodeOptions& option
 // The ids of a text without the template around it.
 std::optional<TextError> Pipeline::encode_text(const RawText& text, const EncodeOptions& options,
                                                Worker& worker, IdBuffer& out) const {
-  // With the options that nobody states, a text gives the same ids each time.
-  const bool usual = options.allowed.empty() && options.surrogates == Surrogates::kReject &&
-                     worker.stages.draw == nullptr;
-  if (usual && worker.memo.append(text, out)) return std::nullopt;
+  // With the usual options a text gives the same ids each time.
+  const bool usual = (options.allowed.empty() || options.allows_none) &&
+                     options.surrogates == Surrogates::kReject && worker.stages.draw == nullptr;
+  const TextMemo::Variant variant = options.allows_none;
+  if (usual && worker.memo.append(text, variant, out)) return std::nullopt;
   const Utf8Text utf8 = to_utf8(text, options.surrogates, worker.utf8);
   if (utf8.lone_surrogate != SIZE_MAX) return TextError{0, utf8.lone_surrogate};
   if (utf8.utf8.size() > kMaxTextBytes) return TextError{0, SIZE_MAX};
   const size_t before = out.size();
   encode_content(utf8.utf8, options, worker, out);
-  if (usual) worker.memo.remember(text, out.items().subspan(before));
+  if (usual) worker.memo.remember(text, variant, out.items().subspan(before));
   return std::nullopt;
 }
 

@@ -34,6 +34,7 @@ struct PipelineSpec {
 struct EncodeOptions {
   bool add_special_tokens = true;
   AddedTokens::Allowed allowed;  // empty: every added token is recognised
+  bool allows_none = false;      // no special token is
   Surrogates surrogates = Surrogates::kReject;
 };
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "pipeline/buffers.hpp"
@@ -25,31 +26,35 @@ class TextMemo {
   // `narrow`: every id fits 16 bits.
   explicit TextMemo(bool narrow) : narrow_(narrow) {}
 
+  // Options that the ids depend on: texts of two variants are two texts.
+  using Variant = bool;
+
   // Appends the ids of a text; false where it is not known.
-  bool append(const RawText& text, IdBuffer& out) const {
+  bool append(const RawText& text, Variant variant, IdBuffer& out) const {
     if (!fits(text) || ring_ == nullptr) return false;
-    const uint64_t hash = hash_of(text);
+    const uint32_t kind = kind_of(text, variant);
+    const uint64_t hash = hash_of(text, kind);
     const Place& place = places_[hash >> kPlaceShift];
     if (place.tag != tag_of(hash) || !is_kept(place.position)) return false;
     const char* p = ring_.get() + place.position % kBytes;
     Header header;
     std::memcpy(&header, p, sizeof header);
     p += sizeof header;
-    if (header.text_bytes != text.bytes() || header.kind != kind_of(text)) return false;
+    if (header.text_bytes != text.bytes() || header.kind != kind) return false;
     if (std::memcmp(p, text.data, header.text_bytes) != 0) return false;
     read_ids(p + header.text_bytes, header.ids, out);
     return true;
   }
 
   // Keeps the ids of a text, if it is not too long.
-  void remember(const RawText& text, std::span<const uint32_t> ids) {
+  void remember(const RawText& text, Variant variant, std::span<const uint32_t> ids) {
     if (!fits(text)) return;
     const Header header{static_cast<uint32_t>(text.bytes()), static_cast<uint32_t>(ids.size()),
-                        kind_of(text)};
+                        kind_of(text, variant)};
     const size_t size = sizeof header + header.text_bytes + ids.size() * id_bytes();
     if (size > kBytes / 4) return;
     char* p = take(size);
-    const uint64_t hash = hash_of(text);
+    const uint64_t hash = hash_of(text, header.kind);
     places_[hash >> kPlaceShift] = {end_ - size, tag_of(hash)};
     std::memcpy(p, &header, sizeof header);
     std::memcpy(p + sizeof header, text.data, header.text_bytes);
@@ -71,14 +76,16 @@ class TextMemo {
   static bool fits(const RawText& text) {
     return text.length > 0 && text.bytes() <= kMostTextBytes;
   }
-  static uint32_t kind_of(const RawText& text) { return text.width * 2u + (text.ascii ? 1u : 0u); }
+  static uint32_t kind_of(const RawText& text, Variant variant) {
+    return text.width * 4u + (text.ascii ? 2u : 0u) + (variant ? 1u : 0u);
+  }
   static uint64_t tag_of(uint64_t hash) { return hash | 1; }
 
   // Of the size and of up to 64 bytes at the begin, in the middle and at the end.
-  static uint64_t hash_of(const RawText& text) {
+  static uint64_t hash_of(const RawText& text, uint32_t kind) {
     const auto* const bytes = static_cast<const char*>(text.data);
     const size_t size = text.bytes();
-    uint64_t hash = mix(size, kind_of(text));
+    uint64_t hash = mix(size, kind);
     if (size >= 16) {
       const size_t some = std::min<size_t>(size, 64) & ~size_t{15};
       for (const size_t from : {size_t{0}, (size - some) / 2, size - some}) {

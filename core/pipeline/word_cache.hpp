@@ -2,10 +2,10 @@
 // letters folded where the normalizer folds them). One cache per worker, never shared, bounded.
 //
 // Short words (up to 15 bytes; up to 8 ids of 16 bits, or 4 of 32) take 32 bytes, two to a cache
-// line: the newer way first. This table starts small and doubles when it forgets too much, up to a
-// bound. Longer words (up to 31 bytes, up to 7 ids) take a line each in a direct-mapped table.
+// line: the newer way first. This table starts small and doubles when it forgets, up to a bound. Longer words (up to 31 bytes, up to 7 ids) take a line each in a direct-mapped table.
 #pragma once
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <cstdlib>
@@ -127,24 +127,17 @@ class WordCache {
     }
   }
 
-  // Doubles the table of short words where it has forgotten as many as it has sets. Moves every set,
-  // so it is only for moments when nobody holds one.
+  // Doubles the table of short words where it forgets: a word that must be found anew costs as much
+  // as dozens that are known. Moves every set, so it is only for moments when nobody holds one.
   void grow_if_useful() {
-    if (forgotten_ <= size_t{1} << bits_ || bits_ == kLastBits) return;
+    if (forgotten_ <= size_t{1} << (bits_ - kForgettingBits)) return;
     forgotten_ = 0;
-    const size_t count = size_t{1} << bits_;
-    auto larger = allocate<Set>(count * 2);
-    ++bits_;
-    for (size_t i = 0; i < count; ++i) {
-      for (const size_t way : {1, 0}) {
-        const ShortSlot& slot = sets_[i].ways[way];
-        if (slot.high == 0) continue;
-        Set& set = larger[set_index({slot.low, slot.high & ~Key::kCountMask}, shift())];
-        set.ways[1] = set.ways[0];
-        set.ways[0] = slot;
-      }
-    }
-    sets_ = std::move(larger);
+    if (bits_ < kLastBits) grow(bits_ + 1);
+  }
+  // Room for so many words, and as many again, before the first is forgotten.
+  void reserve(size_t words) {
+    const auto bits = std::min<unsigned>(std::bit_width(words), kLastBits);
+    if (bits > bits_) grow(bits);
   }
 
   // The slot of a word of 1 to kLongBytes bytes, whether it holds it or another.
@@ -181,6 +174,23 @@ class WordCache {
     return std::unique_ptr<T[], Release<T>>(reinterpret_cast<T*>(address));
   }
 
+  void grow(unsigned bits) {
+    const size_t count = size_t{1} << bits_;
+    auto larger = allocate<Set>(size_t{1} << bits);
+    bits_ = bits;
+    for (size_t i = 0; i < count; ++i) {
+      for (const size_t way : {1, 0}) {
+        const ShortSlot& slot = sets_[i].ways[way];
+        if (slot.high == 0) continue;
+        Set& set = larger[set_index({slot.low, slot.high & ~Key::kCountMask}, shift())];
+        set.ways[1] = set.ways[0];
+        set.ways[0] = slot;
+      }
+    }
+    sets_ = std::move(larger);
+  }
+
+  static constexpr unsigned kForgettingBits = 2;  // a quarter of the sets, and the table grows
   static constexpr uint64_t kOdd1 = 0x9E3779B97F4A7C15ull, kOdd2 = 0xD6E8FEB86659FD93ull;
   static uint64_t mix(uint64_t a, uint64_t b) {
     uint64_t x = a ^ (b * kOdd1);

@@ -103,7 +103,19 @@ class Tokenizer(Segmentations):
             ValueError: `dropout` is no probability.
             UnsupportedError: `dropout` or `seed` for a model without merges.
         """
-        return self._parts.encode(
+        parts = self._parts
+        if (
+            allowed_special is None
+            and untrusted is False
+            and errors == "strict"
+            and dropout is None
+            and seed is None
+            and not parts.dropout
+            and type(text) is str
+            and type(add_special_tokens) is bool
+        ):  # what is called most, and on short texts: without a call in between
+            return parts.engine.encode(text, add_special_tokens, parts.default_allowed, "strict")
+        return parts.encode(
             text, add_special_tokens, allowed_special, untrusted, errors, dropout, seed
         )
 
