@@ -10,8 +10,8 @@ PairTable::PairTable(size_t count, uint64_t limit) : is_wide_(limit > kLimit) {
     wide_.reserve(count);
     return;
   }
-  // About two pairs in a bucket of four, and eight to sixteen bits of filter for each.
-  const int bits = std::max(2, static_cast<int>(std::bit_width(count / 2)));
+  // Two or three pairs in a bucket of four, and eight to sixteen bits of filter for each.
+  const int bits = std::max(2, static_cast<int>(std::bit_width(count / 3)));
   shift_ = 64 - bits;
   filter_shift_ = shift_ - 4;
   buckets_.assign(size_t{1} << bits, Bucket{});

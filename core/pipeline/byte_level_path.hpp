@@ -21,7 +21,7 @@ struct ByteLevelRules {
 
 struct ByteLevelTokens {
   // So many words are known from the start: the first in the file, which are the most frequent.
-  static constexpr size_t kMostWords = size_t{1} << 16;
+  static constexpr size_t kMostWords = size_t{1} << 17;
   struct Word {
     WordCache::Key key;
     uint32_t id;
