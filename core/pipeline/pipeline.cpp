@@ -57,6 +57,12 @@ class Pipeline::CharNumbers {
   uint32_t number_;
 };
 
+namespace {
+
+bool fits_16_bits(int64_t id) { return id <= 0xFFFF; }
+
+}  // namespace
+
 Pipeline::Pipeline(PipelineSpec spec, Isa isa)
     : spec_(std::move(spec)),
       stages_(spec_.normalizer, spec_.pre_tokenizer, *spec_.model),
@@ -68,7 +74,10 @@ Pipeline::Pipeline(PipelineSpec spec, Isa isa)
         normalize(spec_.normalizer, text, scratch);
         return std::u32string(text.chars.begin(), text.chars.end());
       }),
-      pool_(spec_.model->max_id() <= 0xFFFF, fast_.get()) {}
+      pool_(fits_16_bits(spec_.model->max_id()),
+            fits_16_bits(spec_.model->max_id()) &&
+                std::ranges::all_of(added_.tokens(), fits_16_bits, &AddedToken::id),
+            fast_.get()) {}
 
 // Whether the normalized text is the raw one, so that tokens are looked for in it as it stands;
 // worker.normalized_matches then count its bytes, and a fast path serves what lies between.

@@ -30,7 +30,9 @@ struct WordBatch {
 
 struct Worker {
   static constexpr size_t kSpans = WordBatch::kWords;
-  explicit Worker(bool narrow_ids = false) : cache(narrow_ids), memo(narrow_ids) {}
+  // Whether the ids of the model fit 16 bits, and whether all do, those of added tokens too.
+  explicit Worker(bool narrow_words = false, bool narrow_texts = false)
+      : cache(narrow_words), memo(narrow_texts) {}
 
   WordCache cache;
   TextMemo memo;

@@ -15,8 +15,9 @@ class WorkerPool {
   // So many workers keep their caches between calls; further threads get one for the call.
   static constexpr size_t kKept = 32;
 
-  // `narrow_ids`: every id fits 16 bits. `fast` (or null) tells new workers what they may know.
-  WorkerPool(bool narrow_ids, const FastPath* fast) : narrow_ids_(narrow_ids), fast_(fast) {}
+  // The first two as of Worker. `fast` (or null) tells new workers what they may know.
+  WorkerPool(bool narrow_words, bool narrow_texts, const FastPath* fast)
+      : narrow_words_(narrow_words), narrow_texts_(narrow_texts), fast_(fast) {}
   ~WorkerPool() {
     for (auto& slot : slots_) delete slot.load(std::memory_order_relaxed);
   }
@@ -54,7 +55,7 @@ class WorkerPool {
         return std::unique_ptr<Worker>(worker);
       }
     }
-    auto worker = std::make_unique<Worker>(narrow_ids_);
+    auto worker = std::make_unique<Worker>(narrow_words_, narrow_texts_);
     if (fast_ != nullptr) fast_->teach(*worker);
     return worker;
   }
@@ -69,7 +70,7 @@ class WorkerPool {
     }
   }
 
-  bool narrow_ids_;
+  bool narrow_words_, narrow_texts_;
   const FastPath* fast_;
   std::array<std::atomic<Worker*>, kKept> slots_{};
 };
