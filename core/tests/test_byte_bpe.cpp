@@ -116,3 +116,44 @@ TEST(short_words_in_registers_give_what_the_ordinary_way_gives) {
     }
   }
 }
+
+TEST(words_together_give_what_each_gives) {
+  std::mt19937 random(8);
+  size_t together = 0, whole = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Model model = random_model(random, round % 4 == 3);
+    for (const Isa isa : {Isa::kPortable, best_isa()}) {
+      ByteBpe bpe(&model.joins, model.symbols, model.last, isa);
+      MergeScratch scratch;
+      std::vector<std::vector<uint8_t>> tokens;
+      for (uint32_t id = 90; round % 2 == 1 && id < 96; ++id) {
+        tokens.push_back(random_bytes(random, 1 + random() % ShortWord::kMostBytes));
+        const std::vector<uint8_t>& token = tokens.back();
+        bpe.add_whole({reinterpret_cast<const char*>(token.data()), token.size()}, id, scratch);
+      }
+      bpe.finish();
+      for (size_t count = 0; count <= 19; ++count) {
+        std::vector<std::vector<uint8_t>> bytes;
+        std::vector<ShortWord> words(count);
+        for (size_t i = 0; i < count; ++i) {
+          const size_t size = count == 16 ? i + 1 : 1 + random() % ShortWord::kMostBytes;
+          bytes.push_back(random_bytes(random, size));
+          if (!tokens.empty() && random() % 4 == 0) bytes[i] = tokens[random() % tokens.size()];
+          words[i].bytes = bytes[i].data();
+          words[i].size = bytes[i].size();
+        }
+        bpe.encode_together(words.data(), count, scratch);
+        for (size_t i = 0; i < count; ++i) {
+          std::vector<uint32_t> expected(bytes[i].size());
+          expected.resize(
+              bpe.encode(bytes[i].data(), bytes[i].size(), scratch, expected.data()));
+          CHECK_EQ(std::vector<uint32_t>(words[i].symbols, words[i].symbols + words[i].count),
+                   expected);
+          together += expected.size() < bytes[i].size();
+          whole += expected[0] >= 90;
+        }
+      }
+    }
+  }
+  CHECK(together > 10000 && whole > 1000);
+}
