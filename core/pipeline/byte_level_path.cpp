@@ -134,7 +134,9 @@ void ByteLevelPath::fill_short_gaps(const TextBounds& text, WordBatch& batch,
       const Probe& probe = batch.probes[gaps[i]->word];
       const WordIds ids(words[i].symbols, words[i].count);
       batch.gaps.fill(*gaps[i], ids);
-      remember_short(*probe.set, probe.key, ids, worker.cache);
+      if (!known_ids(*probe.set, probe.key, worker)) {
+        worker.cache.insert_spilling(*probe.set, probe.key, ids);
+      }
     }
     count = 0;
   };

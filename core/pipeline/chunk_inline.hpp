@@ -22,10 +22,9 @@ bool ChunkPath::encode_prepared(const TextBounds& text, const Chunks& chunks, Pr
     const bool sure = spent < at.sure_ids;
     const Probe probe = worker.probes[i];
     if (sure && probe.set != nullptr) [[likely]] {
-      const auto& ways = probe.set->ways;
-      const bool second = ways[1].holds(probe.key);
-      const WordCache::ShortSlot& slot = ways[second];
-      if (second | slot.holds(probe.key)) [[likely]] {
+      const WordCache::Found found = probe.set->find(probe.key);
+      if (found.has_ids()) [[likely]] {
+        const WordCache::ShortSlot& slot = found.slot();
         WordCache::copy_ids(slot, narrow, next);
         if (!take(i, WordIds{next, slot.count()})) return false;
         next += slot.count();

@@ -57,12 +57,6 @@ class Pipeline::CharNumbers {
   uint32_t number_;
 };
 
-namespace {
-
-bool fits_16_bits(int64_t id) { return id <= 0xFFFF; }
-
-}  // namespace
-
 Pipeline::Pipeline(PipelineSpec spec, Isa isa)
     : spec_(std::move(spec)),
       stages_(spec_.normalizer, spec_.pre_tokenizer, *spec_.model),
@@ -74,10 +68,7 @@ Pipeline::Pipeline(PipelineSpec spec, Isa isa)
         normalize(spec_.normalizer, text, scratch);
         return std::u32string(text.chars.begin(), text.chars.end());
       }),
-      pool_(fits_16_bits(spec_.model->max_id()),
-            fits_16_bits(spec_.model->max_id()) &&
-                std::ranges::all_of(added_.tokens(), fits_16_bits, &AddedToken::id),
-            fast_.get()) {}
+      pool_(spec_.model->max_id() <= 0xFFFF, fast_.get()) {}
 
 // Whether the normalized text is the raw one, so that tokens are looked for in it as it stands;
 // worker.normalized_matches then count its bytes, and a fast path serves what lies between.
@@ -146,14 +137,14 @@ std::optional<TextError> Pipeline::encode_text(const RawText& text, const Encode
   // With the usual options a text gives the same ids each time.
   const bool usual = (options.allowed.empty() || options.allows_none) &&
                      options.surrogates == Surrogates::kReject && worker.stages.draw == nullptr;
-  const TextMemo::Variant variant = options.allows_none;
-  if (usual && worker.memo.append(text, variant, out)) return std::nullopt;
+  const TextMemo::Key key(text, options.allows_none);
+  if (usual && worker.memo.append(key, out)) return std::nullopt;
   const Utf8Text utf8 = to_utf8(text, options.surrogates, worker.utf8);
   if (utf8.lone_surrogate != SIZE_MAX) return TextError{0, utf8.lone_surrogate};
   if (utf8.utf8.size() > kMaxTextBytes) return TextError{0, SIZE_MAX};
   const size_t before = out.size();
   encode_content(utf8.utf8, options, worker, out);
-  if (usual) worker.memo.remember(text, variant, out.items().subspan(before));
+  if (usual) worker.memo.remember(key, out.items().subspan(before));
   return std::nullopt;
 }
 

@@ -8,11 +8,10 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <span>
 #include <utility>
+
+#include "text/zeroed_table.hpp"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -24,6 +23,9 @@ class WordCache {
  public:
   static constexpr size_t kShortBytes = 15, kMaxShortIds = 8;
   static constexpr size_t kLongBytes = 31, kLongIds = 7;
+
+  // The count of a slot whose word has more ids than it holds.
+  static constexpr unsigned kSpilled = 15;
 
   // The word in 16 bytes, zero-padded, its length in the high nibble of the last byte; the low
   // nibble is free for the number of ids in a slot.
@@ -51,6 +53,8 @@ class WordCache {
    public:
     Found(const Set& set, unsigned ways) : set_(set), ways_(ways) {}
     explicit operator bool() const { return ways_ != 0; }
+    // Whether it was found, with its ids in the slot.
+    bool has_ids() const { return ways_ != 0 && slot().count() != kSpilled; }
     const ShortSlot& slot() const;
 
    private:
@@ -62,6 +66,12 @@ class WordCache {
     // The slot of a key, if one of the two holds it.
     Found find(const Key& key) const;
   };
+  // The ids of a short word that are too many for its slot, which then says where they are.
+  struct Spill {
+    Key key;
+    uint32_t count;
+    uint32_t ids[kShortBytes];
+  };
   struct alignas(64) LongSlot {
     uint8_t bytes[kLongBytes];
     uint8_t size_and_count;  // size in the low five bits, count above
@@ -71,22 +81,24 @@ class WordCache {
     unsigned count() const { return size_and_count >> 5; }
   };
 
-  static constexpr unsigned kFirstBits = 15, kLastBits = 18, kLongBits = 13;
+  static constexpr unsigned kFirstBits = 15, kLastBits = 18, kLongBits = 13, kSpillBits = 12;
   // All that a cache can ever keep.
-  static constexpr size_t kBytes = (sizeof(Set) << kLastBits) + (sizeof(LongSlot) << kLongBits);
+  static constexpr size_t kBytes = (sizeof(Set) << kLastBits) + (sizeof(LongSlot) << kLongBits) +
+                                   (sizeof(Spill) << kSpillBits);
 
   // `narrow`: every id fits 16 bits.
   explicit WordCache(bool narrow = false)
       : narrow_(narrow),
-        sets_(allocate<Set>(size_t{1} << kFirstBits)),
-        long_slots_(allocate<LongSlot>(size_t{1} << kLongBits)) {}
+        sets_(size_t{1} << kFirstBits),
+        long_slots_(size_t{1} << kLongBits),
+        spills_(size_t{1} << kSpillBits) {}
 
   bool narrow() const { return narrow_; }
   // The most ids that a short word's slot holds.
   size_t short_ids() const { return narrow_ ? kMaxShortIds : kMaxShortIds / 2; }
 
   // Where a key's set is; both stay as they are until grow_if_useful().
-  Set* sets() { return sets_.get(); }
+  Set* sets() { return sets_.data(); }
   unsigned shift() const { return 64 - bits_; }
   static size_t set_index(const Key& key, unsigned shift) {
     // The top bits of a sum of products by odd numbers depend on every bit of the key.
@@ -127,6 +139,25 @@ class WordCache {
     }
   }
 
+  // The same for any number of ids; the oldest that are many give way.
+  void insert_spilling(Set& set, const Key& key, std::span<const uint32_t> ids) {
+    if (ids.size() <= short_ids()) return insert(set, key, ids);
+    const size_t place = spilled_++ & ((size_t{1} << kSpillBits) - 1);
+    Spill& spill = spills_[place];
+    spill.key = key;
+    spill.count = static_cast<uint32_t>(ids.size());
+    std::copy(ids.begin(), ids.end(), spill.ids);
+    insert(set, key, {});
+    ShortSlot& slot = set.ways[0];
+    slot.high |= uint64_t{kSpilled} << 56;
+    slot.wide[0] = static_cast<uint32_t>(place);
+  }
+  // The ids of a slot that says kSpilled; null where they have given way.
+  const Spill* spill_of(const ShortSlot& slot, const Key& key) const {
+    const Spill& spill = spills_[slot.wide[0]];
+    return spill.key.low == key.low && spill.key.high == key.high ? &spill : nullptr;
+  }
+
   // Doubles the table of short words where it forgets: a word that must be found anew costs as much
   // as dozens that are known. Moves every set, so it is only for moments when nobody holds one.
   void grow_if_useful() {
@@ -158,25 +189,9 @@ class WordCache {
   }
 
  private:
-  // Zeroed pages are not resident until touched, so an idle cache costs address space only.
-  template <class T>
-  struct Release {
-    void operator()(T* base) const { std::free(base_of(base)); }
-    static void* base_of(T* aligned) { return reinterpret_cast<void**>(aligned)[-1]; }
-  };
-  template <class T>
-  static std::unique_ptr<T[], Release<T>> allocate(size_t count) {
-    void* raw = std::calloc(count * sizeof(T) + alignof(T) + sizeof(void*), 1);
-    if (raw == nullptr) throw std::bad_alloc();
-    uintptr_t address = reinterpret_cast<uintptr_t>(raw) + sizeof(void*) + alignof(T) - 1;
-    address -= address % alignof(T);
-    reinterpret_cast<void**>(address)[-1] = raw;
-    return std::unique_ptr<T[], Release<T>>(reinterpret_cast<T*>(address));
-  }
-
   void grow(unsigned bits) {
     const size_t count = size_t{1} << bits_;
-    auto larger = allocate<Set>(size_t{1} << bits);
+    ZeroedTable<Set> larger(size_t{1} << bits);
     bits_ = bits;
     for (size_t i = 0; i < count; ++i) {
       for (const size_t way : {1, 0}) {
@@ -201,8 +216,10 @@ class WordCache {
   bool narrow_;
   unsigned bits_ = kFirstBits;
   size_t forgotten_ = 0;  // words pushed out since the table grew
-  std::unique_ptr<Set[], Release<Set>> sets_;
-  std::unique_ptr<LongSlot[], Release<LongSlot>> long_slots_;
+  ZeroedTable<Set> sets_;
+  ZeroedTable<LongSlot> long_slots_;
+  ZeroedTable<Spill> spills_;
+  size_t spilled_ = 0;
 };
 
 inline WordCache::Found WordCache::Set::find(const Key& key) const {

@@ -1,6 +1,7 @@
 // Keys of words in the cache, and their places fetched ahead: the first of the two passes that the
 // fast paths make over a few hundred words at a time, so that the waits for memory overlap.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string_view>
@@ -150,18 +151,26 @@ inline void prepare_probes(const TextBounds& text, const Words words, size_t cou
 template <class Missing>
 inline void append_known(const Probe* probes, size_t count, const WordCache& cache, IdBuffer& out,
                          Missing&& missing) {
-  out.reserve_more((count + 1) * WordCache::kMaxShortIds);
+  constexpr size_t kMost = std::max(WordCache::kMaxShortIds, WordCache::kShortBytes);
+  out.reserve_more((count + 1) * kMost);
   const bool narrow = cache.narrow();
   uint32_t* next = out.data() + out.size();
   for (size_t i = 0; i < count; ++i) {
     const Probe probe = probes[i];
     if (probe.set != nullptr) [[likely]] {
       const WordCache::Found found = probe.set->find(probe.key);
-      if (found) [[likely]] {
+      if (found.has_ids()) [[likely]] {
         const WordCache::ShortSlot& slot = found.slot();
         WordCache::copy_ids(slot, narrow, next);
         next += slot.count();
         continue;
+      }
+      if (found) {
+        if (const WordCache::Spill* const spill = cache.spill_of(found.slot(), probe.key)) {
+          std::memcpy(next, spill->ids, sizeof spill->ids);
+          next += spill->count;
+          continue;
+        }
       }
     }
     missing(i, static_cast<size_t>(next - out.data()));
@@ -169,7 +178,8 @@ inline void append_known(const Probe* probes, size_t count, const WordCache& cac
   out.resize(static_cast<size_t>(next - out.data()));
 }
 
-// Looks up every prepared word; `otherwise(i, out)` appends what is not a short word in the cache.
+// Looks up every prepared word; `otherwise(i, out)` appends what is not in a slot of the
+// cache.
 template <class Otherwise>
 inline void encode_probes(const Probe* probes, size_t count, const WordCache& cache, IdBuffer& out,
                           Otherwise&& otherwise) {
@@ -180,7 +190,7 @@ inline void encode_probes(const Probe* probes, size_t count, const WordCache& ca
     const Probe probe = probes[i];
     if (probe.set != nullptr) [[likely]] {
       const WordCache::Found found = probe.set->find(probe.key);
-      if (found) [[likely]] {
+      if (found.has_ids()) [[likely]] {
         const WordCache::ShortSlot& slot = found.slot();
         WordCache::copy_ids(slot, narrow, next);
         next += slot.count();

@@ -11,16 +11,19 @@ namespace subwords {
 // Valid until the next look-up with the same worker.
 using WordIds = std::span<const uint32_t>;
 
-inline WordIds ids_of(const WordCache::ShortSlot& slot, Worker& worker) {
+// The ids that a set has for a key, if it has.
+inline std::optional<WordIds> known_ids(const WordCache::Set& set, const WordCache::Key& key,
+                                        Worker& worker) {
+  const WordCache::Found found = set.find(key);
+  if (!found) return std::nullopt;
+  const WordCache::ShortSlot& slot = found.slot();
+  if (!found.has_ids()) [[unlikely]] {
+    const WordCache::Spill* const spill = worker.cache.spill_of(slot, key);
+    if (spill == nullptr) return std::nullopt;
+    return WordIds{spill->ids, spill->count};
+  }
   WordCache::copy_ids(slot, worker.cache.narrow(), worker.short_ids);
-  return {worker.short_ids, slot.count()};
-}
-
-// Puts a short word into its set, unless it is there. One of more pieces than a slot holds is
-// computed anew each time: that takes about as long as a place in the other table would.
-inline void remember_short(WordCache::Set& set, const WordCache::Key& key, WordIds ids,
-                           WordCache& cache) {
-  if (ids.size() <= cache.short_ids() && !set.find(key)) cache.insert(set, key, ids);
+  return WordIds{worker.short_ids, slot.count()};
 }
 
 // A word of at most WordCache::kShortBytes. `compute()` gives the ids of a word that is not in the
@@ -28,9 +31,9 @@ inline void remember_short(WordCache::Set& set, const WordCache::Key& key, WordI
 template <class Compute>
 inline std::optional<WordIds> look_up_short(WordCache::Set& set, const WordCache::Key& key,
                                             Worker& worker, Compute&& compute) {
-  if (const WordCache::Found found = set.find(key)) return ids_of(found.slot(), worker);
+  if (auto known = known_ids(set, key, worker)) return known;
   const std::optional<WordIds> ids = compute();
-  if (ids) remember_short(set, key, *ids, worker.cache);
+  if (ids) worker.cache.insert_spilling(set, key, *ids);
   return ids;
 }
 template <class Compute>
@@ -60,8 +63,8 @@ inline void visit_probes(const Probe* probes, size_t count, Worker& worker, Foun
   for (size_t i = 0; i < count; ++i) {
     const Probe& probe = probes[i];
     if (probe.set != nullptr) [[likely]] {
-      if (const WordCache::Found slot = probe.set->find(probe.key)) [[likely]] {
-        found(i, ids_of(slot.slot(), worker));
+      if (const auto ids = known_ids(*probe.set, probe.key, worker)) [[likely]] {
+        found(i, *ids);
         continue;
       }
     }

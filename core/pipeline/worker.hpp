@@ -30,9 +30,8 @@ struct WordBatch {
 
 struct Worker {
   static constexpr size_t kSpans = WordBatch::kWords;
-  // Whether the ids of the model fit 16 bits, and whether all do, those of added tokens too.
-  explicit Worker(bool narrow_words = false, bool narrow_texts = false)
-      : cache(narrow_words), memo(narrow_texts) {}
+  // `narrow_ids`: the ids of the model fit 16 bits.
+  explicit Worker(bool narrow_ids = false) : cache(narrow_ids) {}
 
   WordCache cache;
   TextMemo memo;

@@ -15,9 +15,8 @@ class WorkerPool {
   // So many workers keep their caches between calls; further threads get one for the call.
   static constexpr size_t kKept = 32;
 
-  // The first two as of Worker. `fast` (or null) tells new workers what they may know.
-  WorkerPool(bool narrow_words, bool narrow_texts, const FastPath* fast)
-      : narrow_words_(narrow_words), narrow_texts_(narrow_texts), fast_(fast) {}
+  // `narrow_ids` as of Worker. `fast` (or null) tells new workers what they may know.
+  WorkerPool(bool narrow_ids, const FastPath* fast) : narrow_ids_(narrow_ids), fast_(fast) {}
   ~WorkerPool() {
     for (auto& slot : slots_) delete slot.load(std::memory_order_relaxed);
   }
@@ -55,7 +54,7 @@ class WorkerPool {
         return std::unique_ptr<Worker>(worker);
       }
     }
-    auto worker = std::make_unique<Worker>(narrow_words_, narrow_texts_);
+    auto worker = std::make_unique<Worker>(narrow_ids_);
     if (fast_ != nullptr) fast_->teach(*worker);
     return worker;
   }
@@ -70,7 +69,7 @@ class WorkerPool {
     }
   }
 
-  bool narrow_words_, narrow_texts_;
+  bool narrow_ids_;
   const FastPath* fast_;
   std::array<std::atomic<Worker*>, kKept> slots_{};
 };
