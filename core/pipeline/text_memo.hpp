@@ -20,7 +20,7 @@ namespace subwords {
 class TextMemo {
  public:
   // The texts and ids that a memo ever keeps, and the longest text.
-  static constexpr size_t kBytes = size_t{3} << 20;
+  static constexpr size_t kBytes = size_t{4} << 20;
   static constexpr size_t kMostTextBytes = size_t{1} << 14;
 
   // Options that the ids depend on: texts of two variants are two texts.
