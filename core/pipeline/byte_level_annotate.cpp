@@ -64,6 +64,7 @@ int32_t ByteLevelPath::annotate(std::string_view utf8, uint32_t first_char, int3
   while (!words.finished()) {
     const size_t count = words.next();
     WordBatch& batch = worker.words;
+    worker.cache.grow_if_useful();
     prepare_probes<false>(text, ArrayWords{batch.begins, batch.ends}, count, worker.cache,
                           batch.probes);
     out.rows.reserve_more(count + count / 2);  // push() sees to what is more

@@ -168,7 +168,7 @@ void ByteLevelPath::encode_batch(const TextBounds& text, Unit unit, WordBatch& b
   append_known(batch.probes, count, worker.cache, out,
                [&](size_t i, size_t place) { gaps.add(i, place); });
   if (gaps.empty()) return;
-  fill_short_gaps(text, batch, worker);  // first: what long words do may move the cache
+  fill_short_gaps(text, batch, worker);
   for (Gaps::Gap& gap : gaps.all()) {
     const size_t i = gap.word;
     if (batch.probes[i].set != nullptr) continue;
@@ -186,6 +186,7 @@ void ByteLevelPath::encode_kept(std::string_view utf8, Worker& worker, IdBuffer&
   Words words(scanner_.get(), utf8, worker);
   while (!words.finished()) {
     const size_t count = words.next();
+    worker.cache.grow_if_useful();
     encode_batch(text, Unit::kWord, worker.words, count, worker, out);
   }
 }

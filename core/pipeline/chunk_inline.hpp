@@ -65,6 +65,7 @@ bool ChunkPath::encode_chunks(const TextBounds& text, Worker& worker, IdBuffer& 
   worker.unknown_runs.clear();
   while (state.position < text.end) {
     scan(text, state, chunks);
+    worker.cache.grow_if_useful();
     prepare_probes<false>(text, SpanWords{worker.spans}, chunks.count, worker.cache, worker.probes);
     const auto take_one = [&](size_t i, WordIds ids) {
       return take(worker.spans[i], chunks.kinds[i], ids);

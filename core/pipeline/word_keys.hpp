@@ -134,11 +134,11 @@ struct ArrayWords {
   uint32_t size(size_t i) const { return ends[i] - begins[i]; }
 };
 
-// Makes the keys of some words and fetches their places in the cache ahead.
+// Makes the keys of some words and fetches their places in the cache ahead. The probes hold for as
+// long as the cache does not grow, which it does only where it is told to.
 template <bool kFolds, class Words>
 inline void prepare_probes(const TextBounds& text, const Words words, size_t count,
                            WordCache& cache, Probe* probes) {
-  cache.grow_if_useful();
   // Words rise, so those too near the end to read sixteen bytes at come last.
   size_t safe = count;
   while (safe > 0 && text.begin + words.begin(safe - 1) + 16 > text.end) --safe;

@@ -111,6 +111,7 @@ void WordPiecePath::encode_run(const Text& text, Text run, Worker& worker, IdBuf
 
 void WordPiecePath::prepare(const Text& text, const Span* spans, size_t count,
                            Worker& worker) const {
+  worker.cache.grow_if_useful();
   if (folds_) {
     prepare_probes<true>(text, SpanWords{spans}, count, worker.cache, worker.probes);
   } else {
