@@ -139,9 +139,11 @@ class WordCache {
     }
   }
 
-  // The same for any number of ids; the oldest that are many give way.
+  // The same for up to kShortBytes ids, the oldest words of many giving way. A normalizer can make
+  // more than that of a word; those are not kept.
   void insert_spilling(Set& set, const Key& key, std::span<const uint32_t> ids) {
     if (ids.size() <= short_ids()) return insert(set, key, ids);
+    if (ids.size() > kShortBytes) return;
     const size_t place = spilled_++ & ((size_t{1} << kSpillBits) - 1);
     Spill& spill = spills_[place];
     spill.key = key;
