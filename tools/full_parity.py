@@ -54,11 +54,15 @@ def main() -> int:
     if not (data / "models").is_dir():
         print(f"no test data at {data}; state it with --data or SUBWORDS_TEST_DATA")
         return 2
+    names = options.models or published(data / "models")
+    if absent := [name for name in names if not (data / "models" / name).is_file()]:
+        print(f"not in {data / 'models'}: {', '.join(absent)}")
+        return 2
     print(f"subwords {subwords.__version__}; {data}")
     print(f"{'model':40} {'engine':10} {'texts':22} {'count':>9} {'tokens':>11} {'values':>11} "
           f"{'different':>9} {'unanswered':>10} {'seconds':>8}")  # fmt: skip
     total: Counter[str] = Counter()
-    for name in options.models or published(data / "models"):
+    for name in names:
         for engine in options.engines:
             total += compare_model(data, name, engine, options)
     print(
