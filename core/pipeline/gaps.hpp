@@ -40,7 +40,9 @@ class Gaps {
       const Gap& gap = gaps_[i];
       const size_t behind = end - gap.place;
       next -= behind;
-      std::memmove(out.data() + next, out.data() + gap.place, behind * sizeof(uint32_t));
+      if (behind > 0) {
+        std::memmove(out.data() + next, out.data() + gap.place, behind * sizeof(uint32_t));
+      }
       next -= gap.count;
       if (gap.count > 0) {
         std::memcpy(out.data() + next, ids_.data() + gap.first, gap.count * sizeof(uint32_t));
