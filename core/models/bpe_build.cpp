@@ -3,6 +3,7 @@
 
 #include "formats/fault.hpp"
 #include "models/bpe.hpp"
+#include "text/byte_alphabet.hpp"
 #include "text/utf8.hpp"
 
 namespace subwords {
@@ -174,7 +175,7 @@ void Bpe::read_bytes() {
   if (!options_.prefix.empty() || options_.byte_fallback) return;
   uint32_t symbols[256], last[256];
   for (unsigned byte = 0; byte < 256; ++byte) {
-    const char32_t c = ByteBpe::alphabet(static_cast<uint8_t>(byte));
+    const char32_t c = byte_alphabet::kSpelling[byte];
     symbols[byte] = character(c, kMiddle);
     last[byte] = character(c, kLast);
     if (symbols[byte] != CharTable::kNone && last[byte] != CharTable::kNone) continue;
@@ -187,27 +188,14 @@ void Bpe::read_bytes() {
 
 // Tokens that are spelled in the byte alphabet all through.
 void Bpe::read_whole_words() {
-  std::array<int16_t, 0x200> byte_of;
-  byte_of.fill(-1);
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    byte_of[ByteBpe::alphabet(static_cast<uint8_t>(byte))] = static_cast<int16_t>(byte);
-  }
   MergeScratch scratch;
   std::string bytes;
   for (size_t i = 0; i < vocab_->size(); ++i) {
     if (joins_.forms(vocab_->id_at(i))) continue;
-    const std::string_view token = vocab_->token_at(i);
-    const auto* p = reinterpret_cast<const uint8_t*>(token.data());
-    const uint8_t* const end = p + token.size();
     bytes.clear();
-    while (p < end && utf8::valid_prefix(p, end) != 0) {
-      char32_t c;
-      const uint8_t* const next = utf8::decode(p, c);
-      if (c >= byte_of.size() || byte_of[c] < 0) break;
-      bytes.push_back(static_cast<char>(byte_of[c]));
-      p = next;
+    if (byte_alphabet::append_bytes(vocab_->token_at(i), bytes)) {
+      bytes_.add_whole(bytes, vocab_->id_at(i), scratch);
     }
-    if (p == end) bytes_.add_whole(bytes, vocab_->id_at(i), scratch);
   }
   bytes_.finish();
 }

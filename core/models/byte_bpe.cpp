@@ -4,16 +4,6 @@
 
 namespace subwords {
 
-char32_t ByteBpe::alphabet(uint8_t byte) {
-  const auto printable = [](uint32_t b) {
-    return (b >= 0x21 && b <= 0x7E) || (b >= 0xA1 && b <= 0xAC) || b >= 0xAE;
-  };
-  if (printable(byte)) return byte;
-  char32_t next = 0x100;
-  for (uint32_t b = 0; b < byte; ++b) next += printable(b) ? 0 : 1;
-  return next;
-}
-
 ByteBpe::ByteBpe(const Joins* joins, const uint32_t (&symbols)[256], const uint32_t (&last)[256],
                  Isa isa)
     : joins_(joins), short_merges_(short_merges(*joins, isa)) {

@@ -65,9 +65,6 @@ class ByteBpe {
     return sizeof(*this) + grid_.size() * sizeof(uint32_t) + whole_.memory_bytes();
   }
 
-  // GPT-2's printable alphabet: the character that stands for a byte.
-  static char32_t alphabet(uint8_t byte);
-
  private:
   // Made when the first long pre-token comes.
   struct LongWords {

@@ -166,7 +166,10 @@ void ByteLevelPath::encode_batch(const TextBounds& text, Unit unit, WordBatch& b
   Gaps& gaps = batch.gaps;
   gaps.clear();
   append_known(batch.probes, count, worker.cache, out,
-               [&](size_t i, size_t place) { gaps.add(i, place); });
+               [&](size_t i, uint32_t* next) {
+                 gaps.add(i, static_cast<size_t>(next - out.data()));
+                 return next;
+               });
   if (gaps.empty()) return;
   fill_short_gaps(text, batch, worker);
   for (Gaps::Gap& gap : gaps.all()) {

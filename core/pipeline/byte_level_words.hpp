@@ -20,7 +20,8 @@ class ByteLevelPath::Words {
   size_t next() {
     const auto* const text = reinterpret_cast<const uint8_t*>(text_.data());
     if (scanner_ != nullptr) {
-      return scanner_->scan(text, text_.size(), state_, batch_.begins, batch_.ends, WordBatch::kWords);
+      return scanner_->scan(text, text_.size(), state_, batch_.begins, batch_.ends,
+                            WordBatch::kWords);
     }
     state_.finished = true;
     batch_.begins[0] = 0;

@@ -59,20 +59,7 @@ void bpe(const DecoderStep& step, Tokens tokens, TokenList& out) {
 
 // Appends the bytes that a token spells; a token with any other character is text as it is.
 void append_spelled(std::string& out, std::string_view token) {
-  const size_t begin = out.size();
-  const auto* p = reinterpret_cast<const uint8_t*>(token.data());
-  const uint8_t* const end = p + token.size();
-  while (p < end) {
-    char32_t c = 0;
-    p = utf8::decode(p, c);
-    const int byte = byte_alphabet::byte_of(c);
-    if (byte < 0) {
-      out.resize(begin);
-      out += token;
-      return;
-    }
-    out += static_cast<char>(byte);
-  }
+  if (!byte_alphabet::append_bytes(token, out)) out += token;
 }
 
 void byte_level(const DecoderStep&, Tokens tokens, TokenList& out) {

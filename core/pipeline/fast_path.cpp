@@ -12,21 +12,6 @@
 namespace subwords {
 namespace {
 
-// The bytes of text that a token stands for; nothing where it is not spelled in the alphabet.
-std::string raw_bytes(std::string_view token, bool alphabet) {
-  if (!alphabet) return std::string(token);
-  std::string bytes;
-  const auto* p = reinterpret_cast<const uint8_t*>(token.data());
-  for (const uint8_t* const end = p + token.size(); p < end;) {
-    char32_t c;
-    p = utf8::decode(p, c);
-    const int byte = byte_alphabet::byte_of(c);
-    if (byte < 0) return {};
-    bytes.push_back(static_cast<char>(byte));
-  }
-  return bytes;
-}
-
 std::unique_ptr<FastPath> byte_level_path(const ByteBpe& model, const Vocab& vocab, bool alphabet,
                                           const Stages& stages, Isa isa) {
   auto rules = byte_level_rules(stages.normalizer(), stages.pre_tokenizer(), alphabet);
@@ -39,7 +24,12 @@ std::unique_ptr<FastPath> byte_level_path(const ByteBpe& model, const Vocab& voc
     // In the byte alphabet a character stands for a byte.
     tokens.bytes[id] = static_cast<uint32_t>(alphabet ? utf8::length(token) : token.size());
     if (tokens.words.size() == ByteLevelTokens::kMostWords || !model.forms(id)) continue;
-    const std::string bytes = raw_bytes(token, alphabet);
+    std::string bytes;
+    if (!alphabet) {
+      bytes = token;
+    } else {
+      byte_alphabet::append_bytes(token, bytes);  // nothing where it is not spelled in the alphabet
+    }
     if (!bytes.empty() && bytes.size() <= WordCache::kShortBytes) {
       tokens.words.push_back({key_of(bytes), id});
     }

@@ -1,8 +1,11 @@
 // Remembers the ids of words, keyed by the bytes of the word as it stands in the text (ASCII
 // letters folded where the normalizer folds them). One cache per worker, never shared, bounded.
 //
-// Short words (up to 15 bytes; up to 8 ids of 16 bits, or 4 of 32) take 32 bytes, two to a cache
-// line: the newer way first. This table starts small and doubles when it forgets, up to a bound. Longer words (up to 31 bytes, up to 7 ids) take a line each in a direct-mapped table.
+// Short words (up to 15 bytes) take 32 bytes, two to a cache line, the newer one first: up to 8 ids
+// of 16 bits, or 4 of 32; where there are more they stand in a small table of their own, which the
+// oldest leave. The table of short words starts small and doubles when it forgets, up to a bound.
+// Longer words (up to 31 bytes, up to 7 ids) take a line each in a direct-mapped table. Whole texts
+// are not remembered here (text_memo.hpp).
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -123,11 +126,14 @@ class WordCache {
     }
   }
 
-  // Puts a word into its set; the older of its two words gives way.
-  void insert(Set& set, const Key& key, std::span<const uint32_t> ids) {
-    forgotten_ += set.ways[1].high != 0;
-    set.ways[1] = set.ways[0];
-    ShortSlot& slot = set.ways[0];
+  // Puts a word into its set in the place that it has there; else the older of the two gives way.
+  ShortSlot& insert(Set& set, const Key& key, std::span<const uint32_t> ids) {
+    const bool there = set.ways[1].holds(key);
+    if (!there && !set.ways[0].holds(key)) {
+      forgotten_ += set.ways[1].high != 0;
+      set.ways[1] = set.ways[0];
+    }
+    ShortSlot& slot = set.ways[there];
     slot.low = key.low;
     slot.high = key.high | (static_cast<uint64_t>(ids.size()) << 56);
     for (size_t i = 0; i < ids.size(); ++i) {
@@ -137,20 +143,23 @@ class WordCache {
         slot.wide[i] = ids[i];
       }
     }
+    return slot;
   }
 
   // The same for up to kShortBytes ids, the oldest words of many giving way. A normalizer can make
   // more than that of a word; those are not kept.
   void insert_spilling(Set& set, const Key& key, std::span<const uint32_t> ids) {
-    if (ids.size() <= short_ids()) return insert(set, key, ids);
+    if (ids.size() <= short_ids()) {
+      insert(set, key, ids);
+      return;
+    }
     if (ids.size() > kShortBytes) return;
     const size_t place = spilled_++ & ((size_t{1} << kSpillBits) - 1);
     Spill& spill = spills_[place];
     spill.key = key;
     spill.count = static_cast<uint32_t>(ids.size());
     std::copy(ids.begin(), ids.end(), spill.ids);
-    insert(set, key, {});
-    ShortSlot& slot = set.ways[0];
+    ShortSlot& slot = insert(set, key, {});
     slot.high |= uint64_t{kSpilled} << 56;
     slot.wide[0] = static_cast<uint32_t>(place);
   }

@@ -146,13 +146,17 @@ inline void prepare_probes(const TextBounds& text, const Words words, size_t cou
   word_keys::prepare<kFolds, false>(text, words, safe, count, cache, probes);
 }
 
-// Appends the ids of every prepared word that is in the cache; `missing(i, place)` is told of the
-// others, and where their ids go.
+// So many places are written to, at most, for so many words from the cache.
+inline constexpr size_t room_for(size_t words) {
+  return (words + 1) * std::max(WordCache::kMaxShortIds, WordCache::kShortBytes);
+}
+
+// Appends the ids of every prepared word that is in the cache. Of every other one `missing(i, next)`
+// is told, and where its ids would go; what it returns is where the next ids go.
 template <class Missing>
 inline void append_known(const Probe* probes, size_t count, const WordCache& cache, IdBuffer& out,
                          Missing&& missing) {
-  constexpr size_t kMost = std::max(WordCache::kMaxShortIds, WordCache::kShortBytes);
-  out.reserve_more((count + 1) * kMost);
+  out.reserve_more(room_for(count));
   const bool narrow = cache.narrow();
   uint32_t* next = out.data() + out.size();
   for (size_t i = 0; i < count; ++i) {
@@ -173,36 +177,21 @@ inline void append_known(const Probe* probes, size_t count, const WordCache& cac
         }
       }
     }
-    missing(i, static_cast<size_t>(next - out.data()));
+    next = missing(i, next);
   }
   out.resize(static_cast<size_t>(next - out.data()));
 }
 
-// Looks up every prepared word; `otherwise(i, out)` appends what is not in a slot of the
-// cache.
+// The same, where `otherwise(i, out)` appends the ids of a word that is not in the cache.
 template <class Otherwise>
 inline void encode_probes(const Probe* probes, size_t count, const WordCache& cache, IdBuffer& out,
                           Otherwise&& otherwise) {
-  out.reserve_more((count + 1) * WordCache::kMaxShortIds);
-  const bool narrow = cache.narrow();
-  uint32_t* next = out.data() + out.size();
-  for (size_t i = 0; i < count; ++i) {
-    const Probe probe = probes[i];
-    if (probe.set != nullptr) [[likely]] {
-      const WordCache::Found found = probe.set->find(probe.key);
-      if (found.has_ids()) [[likely]] {
-        const WordCache::ShortSlot& slot = found.slot();
-        WordCache::copy_ids(slot, narrow, next);
-        next += slot.count();
-        continue;
-      }
-    }
+  append_known(probes, count, cache, out, [&](size_t i, uint32_t* next) {
     out.resize(static_cast<size_t>(next - out.data()));
     otherwise(i, out);
-    out.reserve_more((count - i) * WordCache::kMaxShortIds);
-    next = out.data() + out.size();
-  }
-  out.resize(static_cast<size_t>(next - out.data()));
+    out.reserve_more(room_for(count - i));
+    return out.data() + out.size();
+  });
 }
 
 }  // namespace subwords

@@ -21,7 +21,7 @@ WordCache::Key key_of(const std::string& word) {
   return key;
 }
 
-std::vector<uint32_t> found(WordCache& cache, const std::string& word) {
+std::vector<uint32_t> ids_in_slot(WordCache& cache, const std::string& word) {
   const WordCache::Key key = key_of(word);
   for (const auto& slot : cache.set_of(key).ways) {
     if (!slot.holds(key)) continue;
@@ -44,12 +44,12 @@ TEST(what_was_put_in_comes_out) {
   for (const bool narrow : {false, true}) {
     WordCache cache(narrow);
     const std::vector<uint32_t> four{1, 2, 3, narrow ? 65535u : 70000u}, none;
-    CHECK_EQ(found(cache, "word"), std::vector<uint32_t>{0xFFFFFFFF});
+    CHECK_EQ(ids_in_slot(cache, "word"), std::vector<uint32_t>{0xFFFFFFFF});
     cache.insert(cache.set_of(key_of("word")), key_of("word"), four);
     cache.insert(cache.set_of(key_of("w")), key_of("w"), none);
-    CHECK_EQ(found(cache, "word"), four);
-    CHECK_EQ(found(cache, "w"), none);
-    CHECK_EQ(found(cache, "wor"), std::vector<uint32_t>{0xFFFFFFFF});
+    CHECK_EQ(ids_in_slot(cache, "word"), four);
+    CHECK_EQ(ids_in_slot(cache, "w"), none);
+    CHECK_EQ(ids_in_slot(cache, "wor"), std::vector<uint32_t>{0xFFFFFFFF});
   }
 }
 
@@ -65,7 +65,7 @@ TEST(growing_keeps_words_and_stops_at_the_bound) {
     cache.insert(cache.set_of(key_of(word)), key_of(word), ids);
   }
   for (uint32_t i = 0; i < kWords; ++i) {
-    const auto ids = found(cache, "w" + std::to_string(i));
+    const auto ids = ids_in_slot(cache, "w" + std::to_string(i));
     if (ids[0] == 0xFFFFFFFF) continue;
     ++kept;
     CHECK_EQ(ids, std::vector<uint32_t>{i & 0xFFFF});
@@ -105,7 +105,7 @@ TEST(words_of_every_size_are_told_apart) {
   }
   for (uint32_t i = 0; i < words.size(); ++i) insert(cache, words[i], {i, 100000 + i});
   for (uint32_t i = 0; i < words.size(); ++i) {
-    CHECK_EQ(found(cache, words[i]), std::vector<uint32_t>{i, 100000 + i});
+    CHECK_EQ(ids_in_slot(cache, words[i]), std::vector<uint32_t>{i, 100000 + i});
   }
 }
 
@@ -116,18 +116,18 @@ TEST(growing_forgets_nothing) {
   for (uint32_t i = 0; i < 100000; ++i) {
     std::string word(1 + random() % WordCache::kShortBytes, '\0');
     for (char& byte : word) byte = static_cast<char>(random());
-    if (found(cache, word) == kAbsent) insert(cache, word, {i, i * 7});
+    if (ids_in_slot(cache, word) == kAbsent) insert(cache, word, {i, i * 7});
     words.push_back(word);
   }
   std::vector<std::vector<uint32_t>> before;
-  for (const std::string& word : words) before.push_back(found(cache, word));
+  for (const std::string& word : words) before.push_back(ids_in_slot(cache, word));
   const unsigned shift = cache.shift();
   while (cache.shift() != 64 - WordCache::kLastBits) {
     const unsigned last = cache.shift();
     cache.reserve(size_t{1} << (64 - last));
     CHECK_EQ(cache.shift(), last - 1);
     for (size_t i = 0; i < words.size(); ++i) {
-      if (before[i] != kAbsent) CHECK_EQ(found(cache, words[i]), before[i]);
+      if (before[i] != kAbsent) CHECK_EQ(ids_in_slot(cache, words[i]), before[i]);
     }
   }
   CHECK(cache.shift() < shift);
@@ -154,7 +154,7 @@ TEST(room_that_was_reserved_is_there) {
     CHECK_EQ(cache.shift(), shift);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; ++i) {
-      kept += found(cache, std::to_string(i)) == std::vector<uint32_t>{i & 0xFFFF};
+      kept += ids_in_slot(cache, std::to_string(i)) == std::vector<uint32_t>{i & 0xFFFF};
     }
     CHECK(kept > count * 0.9);  // where three want one set, one goes
   }
@@ -179,5 +179,40 @@ TEST(long_words_come_back) {
       word[size / 2] = 'x';
       CHECK(!WordCache::holds(slot, bytes, size - 1));
     }
+  }
+}
+
+TEST(words_of_many_ids_come_out_and_the_oldest_give_way) {
+  for (const bool narrow : {false, true}) {
+    WordCache cache(narrow);
+    const auto asked = [&](const std::string& word) -> std::vector<uint32_t> {
+      const WordCache::Key key = key_of(word);
+      const WordCache::Found found = cache.set_of(key).find(key);
+      if (!found) return kAbsent;
+      if (found.has_ids()) return ids_in_slot(cache, word);
+      const WordCache::Spill* const spill = cache.spill_of(found.slot(), key);
+      return spill == nullptr ? kAbsent : std::vector(spill->ids, spill->ids + spill->count);
+    };
+    const auto told = [&](const std::string& word, const std::vector<uint32_t>& ids) {
+      cache.insert_spilling(cache.set_of(key_of(word)), key_of(word), ids);
+    };
+    for (uint32_t count = 0; count <= 20; ++count) {
+      std::vector<uint32_t> ids(count);
+      for (uint32_t i = 0; i < count; ++i) ids[i] = 40000 + i;
+      const std::string word = "word" + std::to_string(count);
+      told(word, ids);
+      // One that a normalizer made longer than any word of fifteen bytes is not kept.
+      CHECK_EQ(asked(word), count <= WordCache::kShortBytes ? ids : kAbsent);
+    }
+    const std::vector<uint32_t> eleven(11, 7);
+    told("first", eleven);
+    for (uint32_t i = 0; i < 5000; ++i) told("x" + std::to_string(i), std::vector<uint32_t>(9, i));
+    CHECK_EQ(asked("first"), kAbsent);
+    CHECK_EQ(asked("x4999"), std::vector<uint32_t>(9, 4999));
+    // Told again it is there again, once: its place in the set is the one that it had.
+    told("first", eleven);
+    CHECK_EQ(asked("first"), eleven);
+    const auto& ways = cache.set_of(key_of("first")).ways;
+    CHECK_EQ(ways[0].holds(key_of("first")) + ways[1].holds(key_of("first")), 1);
   }
 }

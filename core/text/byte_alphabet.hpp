@@ -3,6 +3,8 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace subwords::byte_alphabet {
 
@@ -29,5 +31,9 @@ inline constexpr std::array<int16_t, kEnd> kByte = [] {
 
 // The byte that a character stands for, or -1.
 constexpr int byte_of(char32_t c) { return c < kEnd ? kByte[c] : -1; }
+
+// Appends the bytes that a token spells; false, and nothing is appended, where any of it is not in
+// the alphabet or not UTF-8.
+bool append_bytes(std::string_view token, std::string& out);
 
 }  // namespace subwords::byte_alphabet
